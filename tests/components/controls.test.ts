@@ -170,28 +170,26 @@ it.each([
   await expect.element(screen.getByRole('status')).toHaveTextContent(new RegExp(`^${words}$`));
 });
 
-describe('a field', () => {
-  it('has exactly its label as its name', async () => {
-    const screen = await render(TextField, { label: 'Password', type: 'password', value: 'demo' });
-    await expect
-      .element(screen.getByLabelText('Password', { exact: true }))
-      .toHaveAttribute('type', 'password');
-  });
+it('a field has exactly its label as its name', async () => {
+  const screen = await render(TextField, { label: 'Password', type: 'password', value: 'demo' });
+  await expect
+    .element(screen.getByLabelText('Password', { exact: true }))
+    .toHaveAttribute('type', 'password');
+});
 
-  it('shows the typed password on request', async () => {
-    const screen = await render(TextField, { label: 'Password', type: 'password', value: 'demo' });
-    await screen.getByRole('button').click();
-    await expect.element(screen.getByLabelText('Password', { exact: true })).toHaveAttribute('type', 'text');
-  });
+it('a field shows the typed password on request', async () => {
+  const screen = await render(TextField, { label: 'Password', type: 'password', value: 'demo' });
+  await screen.getByRole('button').click();
+  await expect.element(screen.getByLabelText('Password', { exact: true })).toHaveAttribute('type', 'text');
+});
 
-  it('shows its error', async () => {
-    const screen = await render(TextField, {
-      label: 'Controller address',
-      hint: 'For example',
-      error: 'No address.'
-    });
-    const field = screen.getByRole('textbox', { name: 'Controller address' });
-    await expect.element(field).toHaveAttribute('aria-invalid', 'true');
-    await expect.element(field).toHaveAccessibleDescription('No address.');
+it('a field shows its error', async () => {
+  const screen = await render(TextField, {
+    label: 'Controller address',
+    hint: 'For example',
+    error: 'No address.'
   });
+  const field = screen.getByRole('textbox', { name: 'Controller address' });
+  await expect.element(field).toHaveAttribute('aria-invalid', 'true');
+  await expect.element(field).toHaveAccessibleDescription('No address.');
 });

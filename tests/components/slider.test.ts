@@ -2,7 +2,7 @@ import '../../src/app.css';
 import Slider from '$lib/components/Slider.svelte';
 import { WHEEL_REST } from '$lib/gestures/slide';
 import { tick } from 'svelte';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { render } from 'vitest-browser-svelte';
 import { userEvent } from 'vitest/browser';
 import { PageTouchDriver, placeIn } from './page-touch-driver';
@@ -42,75 +42,73 @@ it('is at least 44 px high', async () => {
   expect(element.getBoundingClientRect().height).toBeGreaterThanOrEqual(44);
 });
 
-describe('a finger', () => {
-  it('that taps the bar takes the value there', async () => {
-    const { sent, slider, element } = await setUp();
-    await userEvent.click(slider, { position: { x: 12 + 0.9 * lengthOf(element), y: 20 } });
-    await expect.element(slider).toHaveAttribute('aria-valuenow', '90');
-    expect(sent).toEqual([90]);
-  });
+it('a finger that taps the bar takes the value there', async () => {
+  const { sent, slider, element } = await setUp();
+  await userEvent.click(slider, { position: { x: 12 + 0.9 * lengthOf(element), y: 20 } });
+  await expect.element(slider).toHaveAttribute('aria-valuenow', '90');
+  expect(sent).toEqual([90]);
+});
 
-  it('that comes down within 300 ms of a scroll may be there to stop a fling, and sends nothing', async () => {
-    const { sent, element } = await setUp();
-    const { x: clientX, y: clientY } = placeIn(element, 0.9);
-    // At once, because the browser's own touches may come later than that.
-    const tap = () => {
-      for (const type of ['pointerdown', 'pointerup', 'click'])
-        element.dispatchEvent(
-          new PointerEvent(type, { bubbles: true, clientX, clientY, pointerType: 'touch' })
-        );
-    };
-    window.dispatchEvent(new Event('scroll'));
-    tap();
-    await tick();
-    expect(sent).toEqual([]);
-    expect(valueOf(element)).toBe('40');
-    await expect.poll(() => (tap(), sent.length), { message: 'once the scroll is over' }).toBe(1);
-  });
+it('a finger that comes down within 300 ms of a scroll may be there to stop a fling, and sends nothing', async () => {
+  const { sent, element } = await setUp();
+  const { x: clientX, y: clientY } = placeIn(element, 0.9);
+  // At once, because the browser's own touches may come later than that.
+  const tap = () => {
+    for (const type of ['pointerdown', 'pointerup', 'click'])
+      element.dispatchEvent(
+        new PointerEvent(type, { bubbles: true, clientX, clientY, pointerType: 'touch' })
+      );
+  };
+  window.dispatchEvent(new Event('scroll'));
+  tap();
+  await tick();
+  expect(sent).toEqual([]);
+  expect(valueOf(element)).toBe('40');
+  await expect.poll(() => (tap(), sent.length), { message: 'once the scroll is over' }).toBe(1);
+});
 
-  it('that holds the handle has the value in a bubble above it, until it lets go', async () => {
-    const { screen, element } = await setUp();
-    const { x, y } = placeIn(element);
-    await touch.down({ x, y });
-    expect(element.querySelector('.slider-bubble')).toBeNull();
-    await touch.move({ x: x + 60, y });
-    const bubble = element.querySelector('.slider-bubble span');
-    expect(bubble?.textContent).toBe(element.getAttribute('aria-valuetext'));
-    expect(bubble?.getBoundingClientRect().bottom).toBeLessThanOrEqual(element.getBoundingClientRect().top);
-    expect(bubble?.getBoundingClientRect().height).toBe(28);
-    await touch.up();
-    await tick();
-    expect(screen.container.querySelector('.slider-bubble')).toBeNull();
-  });
+it('a finger that holds the handle has the value in a bubble above it, until it lets go', async () => {
+  const { screen, element } = await setUp();
+  const { x, y } = placeIn(element);
+  await touch.down({ x, y });
+  expect(element.querySelector('.slider-bubble')).toBeNull();
+  await touch.move({ x: x + 60, y });
+  const bubble = element.querySelector('.slider-bubble span');
+  expect(bubble?.textContent).toBe(element.getAttribute('aria-valuetext'));
+  expect(bubble?.getBoundingClientRect().bottom).toBeLessThanOrEqual(element.getBoundingClientRect().top);
+  expect(bubble?.getBoundingClientRect().height).toBe(28);
+  await touch.up();
+  await tick();
+  expect(screen.container.querySelector('.slider-bubble')).toBeNull();
+});
 
-  it('that scrolls the page from a slider sends nothing', async () => {
-    const { sent, screen, slider, element } = await setUp();
-    screen.container.style.padding = '400px 0 2000px';
-    const { x, y } = placeIn(element);
-    const cancelled = new Promise((resolve) =>
-      element.addEventListener('pointercancel', resolve, { once: true })
-    );
-    await touch.down({ x, y });
-    await touch.move({ x: x + 20, y: y - 300 }, 0, 20);
-    await cancelled;
-    await touch.move({ x: x + 150, y: y - 300 });
-    await touch.up();
-    expect(window.scrollY).toBeGreaterThan(100);
-    await expect.element(slider).toHaveAttribute('aria-valuenow', '40');
-    expect(sent).toEqual([]);
-    window.scrollTo(0, 0);
-  });
+it('a finger that scrolls the page from a slider sends nothing', async () => {
+  const { sent, screen, slider, element } = await setUp();
+  screen.container.style.padding = '400px 0 2000px';
+  const { x, y } = placeIn(element);
+  const cancelled = new Promise((resolve) =>
+    element.addEventListener('pointercancel', resolve, { once: true })
+  );
+  await touch.down({ x, y });
+  await touch.move({ x: x + 20, y: y - 300 }, 0, 20);
+  await cancelled;
+  await touch.move({ x: x + 150, y: y - 300 });
+  await touch.up();
+  expect(window.scrollY).toBeGreaterThan(100);
+  await expect.element(slider).toHaveAttribute('aria-valuenow', '40');
+  expect(sent).toEqual([]);
+  window.scrollTo(0, 0);
+});
 
-  it('has no effect on a disabled slider', async () => {
-    const { sent, slider, element } = await setUp({ isDisabled: true });
-    const { x, y } = placeIn(element);
-    await touch.down({ x, y });
-    await touch.move({ x: x + 100, y });
-    await touch.up();
-    await expect.element(slider).toHaveAttribute('aria-disabled', 'true');
-    await expect.element(slider).toHaveAttribute('aria-valuenow', '40');
-    expect(sent).toEqual([]);
-  });
+it('a finger has no effect on a disabled slider', async () => {
+  const { sent, slider, element } = await setUp({ isDisabled: true });
+  const { x, y } = placeIn(element);
+  await touch.down({ x, y });
+  await touch.move({ x: x + 100, y });
+  await touch.up();
+  await expect.element(slider).toHaveAttribute('aria-disabled', 'true');
+  await expect.element(slider).toHaveAttribute('aria-valuenow', '40');
+  expect(sent).toEqual([]);
 });
 
 it('keys change it by 1, by 10 and to its ends, and send on release', async () => {

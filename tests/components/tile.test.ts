@@ -38,166 +38,156 @@ beforeAll(() => touch.connect());
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
 afterEach(() => vi.useRealTimers());
 
-describe('the role of a tile', () => {
-  it('is a switch named by the device, with its state', async () => {
-    const { screen, face } = await setUp();
-    await expect.element(face).toHaveAttribute('aria-checked', 'false');
-    await screen.rerender({ isOn: true });
-    await expect.element(face).toHaveAttribute('aria-checked', 'true');
-  });
-
-  it('is a group with text, and no switch, if nothing can be switched', async () => {
-    const { screen, group, ondetails } = await setUp({
-      isOn: undefined,
-      ontoggle: undefined,
-      state: '21.4 °C'
-    });
-    expect(screen.getByRole('switch').elements()).toHaveLength(0);
-    await expect.element(group.getByText('21.4 °C')).toBeVisible();
-    await group.getByText('21.4 °C').click({ force: true });
-    expect(ondetails).toHaveBeenCalledOnce();
-  });
-
-  it('shows a name as text, whatever it contains', async () => {
-    const name = '<img src=x onerror=alert(1)> & "Küche"';
-    const { screen } = await setUp({ name });
-    await expect.element(screen.getByText(name)).toBeVisible();
-    expect(screen.container.querySelector('img')).toBeNull();
-  });
+it('a tile is a switch named by the device, with its state', async () => {
+  const { screen, face } = await setUp();
+  await expect.element(face).toHaveAttribute('aria-checked', 'false');
+  await screen.rerender({ isOn: true });
+  await expect.element(face).toHaveAttribute('aria-checked', 'true');
 });
 
-describe('a tap', () => {
-  it('toggles', async () => {
-    const { face, ontoggle, ondetails } = await setUp();
-    await touch.click(placeIn(face.element()));
-    expect(ontoggle).toHaveBeenCalledExactlyOnceWith(true);
-    expect(ondetails).not.toHaveBeenCalled();
+it('a tile is a group with text, and no switch, if nothing can be switched', async () => {
+  const { screen, group, ondetails } = await setUp({
+    isOn: undefined,
+    ontoggle: undefined,
+    state: '21.4 °C'
   });
-
-  it('is visible with the touch', async () => {
-    const { face } = await setUp();
-    await touch.down(placeIn(face.element()));
-    expect(face.element().hasAttribute('data-pressed')).toBe(true);
-    await touch.up();
-    expect(face.element().hasAttribute('data-pressed')).toBe(false);
-  });
-
-  it('has no effect if nothing can be sent, but a hold still opens the details', async () => {
-    const { face, ontoggle, ondetails } = await setUp({ isDisabled: true });
-    await touch.click(placeIn(face.element()));
-    expect(ontoggle).not.toHaveBeenCalled();
-    await hold(face.element(), 500);
-    expect(ondetails).toHaveBeenCalledOnce();
-  });
+  expect(screen.getByRole('switch').elements()).toHaveLength(0);
+  await expect.element(group.getByText('21.4 °C')).toBeVisible();
+  await group.getByText('21.4 °C').click({ force: true });
+  expect(ondetails).toHaveBeenCalledOnce();
 });
 
-describe('a hold', () => {
-  it('opens the details at 500 ms with the finger still down, and its release toggles nothing', async () => {
-    const { face, ontoggle, ondetails } = await setUp();
-    await touch.down(placeIn(face.element()));
-    vi.advanceTimersByTime(499);
-    expect(ondetails).not.toHaveBeenCalled();
-    vi.advanceTimersByTime(1);
-    expect(ondetails).toHaveBeenCalledOnce();
-    await touch.up();
-
-    // The browser clicks after the release of this one.
-    await hold(face.element(), 500);
-    expect(ondetails).toHaveBeenCalledTimes(2);
-    expect(ontoggle).not.toHaveBeenCalled();
-    await touch.click(placeIn(face.element()));
-    expect(ontoggle, 'the following tap').toHaveBeenCalledOnce();
-  });
-
-  it('is no hold if the page scrolls under the finger', async () => {
-    const { screen, face, ontoggle, ondetails } = await setUp();
-    screen.container.style.padding = '400px 0 2000px';
-    const { x, y } = placeIn(face.element());
-    await touch.down({ x, y });
-    await touch.move({ x, y: y - 200 }, 0, 20);
-    vi.advanceTimersByTime(1000);
-    await touch.up();
-    expect(window.scrollY).toBeGreaterThan(50);
-    expect(ontoggle).not.toHaveBeenCalled();
-    expect(ondetails).not.toHaveBeenCalled();
-    window.scrollTo(0, 0);
-  });
+it('a tile shows a name as text, whatever it contains', async () => {
+  const name = '<img src=x onerror=alert(1)> & "Küche"';
+  const { screen } = await setUp({ name });
+  await expect.element(screen.getByText(name)).toBeVisible();
+  expect(screen.container.querySelector('img')).toBeNull();
 });
 
-describe('by keyboard', () => {
-  it.each(['{Enter}', ' '])('%s toggles', async (key) => {
-    const { face, ontoggle } = await setUp();
-    face.element().focus();
-    await userEvent.keyboard(key);
-    expect(ontoggle).toHaveBeenCalledOnce();
-  });
-
-  it('a key that is held down toggles once', async () => {
-    const { face, ontoggle } = await setUp();
-    face.element().focus();
-    await userEvent.keyboard('{Enter>5/}');
-    expect(ontoggle).toHaveBeenCalledOnce();
-  });
-
-  it('Shift and Enter open the details', async () => {
-    const { face, ontoggle, ondetails } = await setUp();
-    face.element().focus();
-    await userEvent.keyboard('{Shift>}{Enter}{/Shift}');
-    expect(ondetails).toHaveBeenCalledOnce();
-    expect(ontoggle).not.toHaveBeenCalled();
-  });
-
-  it('the focus stays when the device changes', async () => {
-    const { screen, face } = await setUp();
-    const element = face.element();
-    element.focus();
-    await screen.rerender({ isOn: true, state: 'On', tone: 'on', progress: 'sending' });
-    await screen.rerender({ isOn: true, state: '42 %', tone: 'on', progress: null, control: secondRow });
-    expect(document.activeElement).toBe(element);
-  });
+it('a tap on a tile toggles', async () => {
+  const { face, ontoggle, ondetails } = await setUp();
+  await touch.click(placeIn(face.element()));
+  expect(ontoggle).toHaveBeenCalledExactlyOnceWith(true);
+  expect(ondetails).not.toHaveBeenCalled();
 });
 
-describe('the texts of a tile', () => {
-  it.each([
-    ['sending', 'Sending…'],
-    ['moving', 'Moving…'],
-    ['waiting', 'When it wakes'],
-    ['unconfirmed', 'Not confirmed'],
-    ['failed', 'Failed'],
-    ['rounded', '21.0°, rounded by the device']
-  ] as const)('%s is "%s", in a region that existed before', async (progress, words) => {
-    const { screen, group } = await setUp();
-    const region = group.element().querySelector('[aria-live="polite"]');
-    expect(region?.textContent).toBe('');
-    await screen.rerender({ progress, reason: progress === 'rounded' ? words : undefined });
-    expect(region?.textContent).toBe(words);
-    expect(group.element().contains(region)).toBe(true);
-  });
+it('a tap on a tile is visible with the touch', async () => {
+  const { face } = await setUp();
+  await touch.down(placeIn(face.element()));
+  expect(face.element().hasAttribute('data-pressed')).toBe(true);
+  await touch.up();
+  expect(face.element().hasAttribute('data-pressed')).toBe(false);
+});
 
-  it('a tile names the other phone or tablet that began a command', async () => {
-    const { screen, group } = await setUp({ progress: 'moving', by: 'Kitchen tablet' });
-    const region = group.element().querySelector('[aria-live="polite"]');
-    expect(region?.textContent).toBe('Moving… · Kitchen tablet');
-    await screen.rerender({ by: 'A long name '.repeat(40) });
-    expect(group.element().getBoundingClientRect().height).toBe(56);
-  });
+it('a tap on a tile has no effect if nothing can be sent, but a hold still opens the details', async () => {
+  const { face, ontoggle, ondetails } = await setUp({ isDisabled: true });
+  await touch.click(placeIn(face.element()));
+  expect(ontoggle).not.toHaveBeenCalled();
+  await hold(face.element(), 500);
+  expect(ondetails).toHaveBeenCalledOnce();
+});
 
-  it.each([
-    ['unconfirmed', 'Not confirmed'],
-    ['failed', 'The controller is busy.']
-  ] as const)('a tile offers to retry a command that is %s, and says “%s”', async (progress, words) => {
-    const onretry = vi.fn();
-    const { group, ontoggle } = await setUp({ progress, reason: 'The controller is busy.', onretry });
-    await expect.element(group).toHaveTextContent(words);
-    await group.getByRole('button', { name: 'Retry' }).click();
-    expect(onretry).toHaveBeenCalledOnce();
-    expect(ontoggle).not.toHaveBeenCalled();
-  });
+it('a hold on a tile opens the details at 500 ms with the finger still down, and its release toggles nothing', async () => {
+  const { face, ontoggle, ondetails } = await setUp();
+  await touch.down(placeIn(face.element()));
+  vi.advanceTimersByTime(499);
+  expect(ondetails).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(1);
+  expect(ondetails).toHaveBeenCalledOnce();
+  await touch.up();
 
-  it('a tile shows the time of a stale value', async () => {
-    const { group } = await setUp({ since: new Date().setHours(0, 5) });
-    await expect.element(group.getByText(/^as of \d+:05/)).toBeVisible();
-  });
+  // The browser clicks after the release of this one.
+  await hold(face.element(), 500);
+  expect(ondetails).toHaveBeenCalledTimes(2);
+  expect(ontoggle).not.toHaveBeenCalled();
+  await touch.click(placeIn(face.element()));
+  expect(ontoggle, 'the following tap').toHaveBeenCalledOnce();
+});
+
+it('a hold on a tile is none if the page scrolls under the finger', async () => {
+  const { screen, face, ontoggle, ondetails } = await setUp();
+  screen.container.style.padding = '400px 0 2000px';
+  const { x, y } = placeIn(face.element());
+  await touch.down({ x, y });
+  await touch.move({ x, y: y - 200 }, 0, 20);
+  vi.advanceTimersByTime(1000);
+  await touch.up();
+  expect(window.scrollY).toBeGreaterThan(50);
+  expect(ontoggle).not.toHaveBeenCalled();
+  expect(ondetails).not.toHaveBeenCalled();
+  window.scrollTo(0, 0);
+});
+
+it.each(['{Enter}', ' '])('%s on a tile toggles', async (key) => {
+  const { face, ontoggle } = await setUp();
+  face.element().focus();
+  await userEvent.keyboard(key);
+  expect(ontoggle).toHaveBeenCalledOnce();
+});
+
+it('a key that is held down toggles once', async () => {
+  const { face, ontoggle } = await setUp();
+  face.element().focus();
+  await userEvent.keyboard('{Enter>5/}');
+  expect(ontoggle).toHaveBeenCalledOnce();
+});
+
+it('Shift and Enter on a tile open the details', async () => {
+  const { face, ontoggle, ondetails } = await setUp();
+  face.element().focus();
+  await userEvent.keyboard('{Shift>}{Enter}{/Shift}');
+  expect(ondetails).toHaveBeenCalledOnce();
+  expect(ontoggle).not.toHaveBeenCalled();
+});
+
+it('the focus stays when the device changes', async () => {
+  const { screen, face } = await setUp();
+  const element = face.element();
+  element.focus();
+  await screen.rerender({ isOn: true, state: 'On', tone: 'on', progress: 'sending' });
+  await screen.rerender({ isOn: true, state: '42 %', tone: 'on', progress: null, control: secondRow });
+  expect(document.activeElement).toBe(element);
+});
+
+it.each([
+  ['sending', 'Sending…'],
+  ['moving', 'Moving…'],
+  ['waiting', 'When it wakes'],
+  ['unconfirmed', 'Not confirmed'],
+  ['failed', 'Failed'],
+  ['rounded', '21.0°, rounded by the device']
+] as const)('a tile that is %s says "%s", in a region that existed before', async (progress, words) => {
+  const { screen, group } = await setUp();
+  const region = group.element().querySelector('[aria-live="polite"]');
+  expect(region?.textContent).toBe('');
+  await screen.rerender({ progress, reason: progress === 'rounded' ? words : undefined });
+  expect(region?.textContent).toBe(words);
+  expect(group.element().contains(region)).toBe(true);
+});
+
+it('a tile names the other phone or tablet that began a command', async () => {
+  const { screen, group } = await setUp({ progress: 'moving', by: 'Kitchen tablet' });
+  const region = group.element().querySelector('[aria-live="polite"]');
+  expect(region?.textContent).toBe('Moving… · Kitchen tablet');
+  await screen.rerender({ by: 'A long name '.repeat(40) });
+  expect(group.element().getBoundingClientRect().height).toBe(56);
+});
+
+it.each([
+  ['unconfirmed', 'Not confirmed'],
+  ['failed', 'The controller is busy.']
+] as const)('a tile offers to retry a command that is %s, and says “%s”', async (progress, words) => {
+  const onretry = vi.fn();
+  const { group, ontoggle } = await setUp({ progress, reason: 'The controller is busy.', onretry });
+  await expect.element(group).toHaveTextContent(words);
+  await group.getByRole('button', { name: 'Retry' }).click();
+  expect(onretry).toHaveBeenCalledOnce();
+  expect(ontoggle).not.toHaveBeenCalled();
+});
+
+it('a tile shows the time of a stale value', async () => {
+  const { group } = await setUp({ since: new Date().setHours(0, 5) });
+  await expect.element(group.getByText(/^as of \d+:05/)).toBeVisible();
 });
 
 describe('the dimensions of a tile', () => {

@@ -33,42 +33,40 @@ const home: Home =
 
 const refuses = (layout: unknown) => !v.safeParse(layoutSchema, layout).success;
 
-describe('a layout', () => {
-  it.each<[string, unknown]>([
-    ['nothing', undefined],
-    ['null', null],
-    ['text', '{}'],
-    ['a list', []],
-    ['an object of another kind', {}],
-    ['one that lacks its rooms', { favourites: null, devices: {} }],
-    ['favourites that are no list', { ...EMPTY_LAYOUT, favourites: { 0: 21 } }],
-    ['a favourite that is text', { ...EMPTY_LAYOUT, favourites: ['21'] }],
-    ['a favourite below zero', { ...EMPTY_LAYOUT, favourites: [-1] }],
-    ['a favourite that no number holds exactly', { ...EMPTY_LAYOUT, favourites: [2 ** 53] }],
-    ['a favourite twice', { ...EMPTY_LAYOUT, favourites: [21, 22, 21] }],
-    ['more than 500 favourites', { ...EMPTY_LAYOUT, favourites: Array.from({ length: 501 }, (_, id) => id) }],
-    ['devices as a list', { ...EMPTY_LAYOUT, devices: [{ name: 'Lamp' }] }],
-    ['a device that is null', { ...EMPTY_LAYOUT, devices: { '21': null } }],
-    ['a key that is no id', { ...EMPTY_LAYOUT, devices: { lamp: {} } }],
-    ['an id that is written oddly', { ...EMPTY_LAYOUT, devices: { '021': {} } }],
-    ['an id below zero', { ...EMPTY_LAYOUT, devices: { '-1': {} } }],
-    ['a sensor below zero', { ...EMPTY_LAYOUT, rooms: { '11': { sensors: { light: -1 } } } }],
-    ['an empty name', { ...EMPTY_LAYOUT, devices: { '21': { name: '' } } }],
-    ['a name of blanks', { ...EMPTY_LAYOUT, devices: { '21': { name: ' \t ' } } }],
-    ['a name of 201 letters', { ...EMPTY_LAYOUT, devices: { '21': { name: 'x'.repeat(201) } } }],
-    ['a name that is no text', { ...EMPTY_LAYOUT, devices: { '21': { name: 21 } } }],
-    ['a name that is absent in words', { ...EMPTY_LAYOUT, devices: { '21': { name: undefined } } }],
-    ['hiding that is no truth', { ...EMPTY_LAYOUT, devices: { '21': { isHidden: 1 } } }],
-    ['a place without an end', { ...EMPTY_LAYOUT, devices: { '21': { order: Infinity } } }],
-    ['a lock that is neither', { ...EMPTY_LAYOUT, devices: { '21': { lock: 'unknown' } } }],
-    ['a lock that is a truth', { ...EMPTY_LAYOUT, devices: { '21': { lock: true } } }],
-    [
-      'a room with the name of the one that stands for none',
-      { ...EMPTY_LAYOUT, rooms: { '11': { name: ` ${NO_ROOM_NAME}` } } }
-    ]
-  ])('is refused: %s', (_, layout) => {
-    expect(refuses(layout)).toBe(true);
-  });
+it.each<[string, unknown]>([
+  ['nothing', undefined],
+  ['null', null],
+  ['text', '{}'],
+  ['a list', []],
+  ['an object of another kind', {}],
+  ['one that lacks its rooms', { favourites: null, devices: {} }],
+  ['favourites that are no list', { ...EMPTY_LAYOUT, favourites: { 0: 21 } }],
+  ['a favourite that is text', { ...EMPTY_LAYOUT, favourites: ['21'] }],
+  ['a favourite below zero', { ...EMPTY_LAYOUT, favourites: [-1] }],
+  ['a favourite that no number holds exactly', { ...EMPTY_LAYOUT, favourites: [2 ** 53] }],
+  ['a favourite twice', { ...EMPTY_LAYOUT, favourites: [21, 22, 21] }],
+  ['more than 500 favourites', { ...EMPTY_LAYOUT, favourites: Array.from({ length: 501 }, (_, id) => id) }],
+  ['devices as a list', { ...EMPTY_LAYOUT, devices: [{ name: 'Lamp' }] }],
+  ['a device that is null', { ...EMPTY_LAYOUT, devices: { '21': null } }],
+  ['a key that is no id', { ...EMPTY_LAYOUT, devices: { lamp: {} } }],
+  ['an id that is written oddly', { ...EMPTY_LAYOUT, devices: { '021': {} } }],
+  ['an id below zero', { ...EMPTY_LAYOUT, devices: { '-1': {} } }],
+  ['a sensor below zero', { ...EMPTY_LAYOUT, rooms: { '11': { sensors: { light: -1 } } } }],
+  ['an empty name', { ...EMPTY_LAYOUT, devices: { '21': { name: '' } } }],
+  ['a name of blanks', { ...EMPTY_LAYOUT, devices: { '21': { name: ' \t ' } } }],
+  ['a name of 201 letters', { ...EMPTY_LAYOUT, devices: { '21': { name: 'x'.repeat(201) } } }],
+  ['a name that is no text', { ...EMPTY_LAYOUT, devices: { '21': { name: 21 } } }],
+  ['a name that is absent in words', { ...EMPTY_LAYOUT, devices: { '21': { name: undefined } } }],
+  ['hiding that is no truth', { ...EMPTY_LAYOUT, devices: { '21': { isHidden: 1 } } }],
+  ['a place without an end', { ...EMPTY_LAYOUT, devices: { '21': { order: Infinity } } }],
+  ['a lock that is neither', { ...EMPTY_LAYOUT, devices: { '21': { lock: 'unknown' } } }],
+  ['a lock that is a truth', { ...EMPTY_LAYOUT, devices: { '21': { lock: true } } }],
+  [
+    'a room with the name of the one that stands for none',
+    { ...EMPTY_LAYOUT, rooms: { '11': { name: ` ${NO_ROOM_NAME}` } } }
+  ]
+])('a layout is refused: %s', (_, layout) => {
+  expect(refuses(layout)).toBe(true);
 });
 
 const without = (all: object, id: string) =>

@@ -20,87 +20,85 @@ import { aLamp, aShutter } from './test-devices';
 const off = (device: number) => ({ device, method: 'setStatus', params: { status: false } });
 const lamps = (count: number) => Array.from({ length: count }, (_, at) => aLamp(at + 1));
 
-describe('a bulk action of this page', () => {
-  test('is posted as one batch, and reports what the proxy says of each device', async () => {
-    const bench = await aBench(lamps(3));
-    requestBulkAction(bench.opened, planLightsOff(lamps(3), ROOM));
-    const id = bench.posted();
-    expect(bench.body()).toEqual({ id, commands: [1, 2, 3].map(off), what: 'lights-off', scope: ROOM });
-    expect([bench.slot.current, bench.states()]).toEqual([id, ['waiting', 'waiting', 'waiting']]);
-    bench.say(id, ['confirmed', 'accepted', 'queued']);
-    expect(bench.states()).toEqual(['confirmed', 'underWay', 'waiting']);
-    expect(bench.report()?.isUnderWay).toBe(true);
-    bench.say(id, ['confirmed', 'confirmed', 'unconfirmed'], { endedAt: 9 });
-    expect(bench.states()).toEqual(['confirmed', 'confirmed', 'unconfirmed']);
-  });
+test('a bulk action of this page is posted as one batch, and reports what the proxy says of each device', async () => {
+  const bench = await aBench(lamps(3));
+  requestBulkAction(bench.opened, planLightsOff(lamps(3), ROOM));
+  const id = bench.posted();
+  expect(bench.body()).toEqual({ id, commands: [1, 2, 3].map(off), what: 'lights-off', scope: ROOM });
+  expect([bench.slot.current, bench.states()]).toEqual([id, ['waiting', 'waiting', 'waiting']]);
+  bench.say(id, ['confirmed', 'accepted', 'queued']);
+  expect(bench.states()).toEqual(['confirmed', 'underWay', 'waiting']);
+  expect(bench.report()?.isUnderWay).toBe(true);
+  bench.say(id, ['confirmed', 'confirmed', 'unconfirmed'], { endedAt: 9 });
+  expect(bench.states()).toEqual(['confirmed', 'confirmed', 'unconfirmed']);
+});
 
-  test('says why the proxy refuses it, for each device', async () => {
-    const bench = await aBench(lamps(2));
-    requestBulkAction(bench.opened, planLightsOff(lamps(2), ROOM));
-    bench.refuse('controller-unreachable');
-    await settled();
-    expect(bench.report()?.entries.map(({ outcome }) => outcome)).toMatchObject([
-      { state: 'failed', failure: { code: 'controller-unreachable' } },
-      { state: 'failed', failure: { code: 'controller-unreachable' } }
-    ]);
-    expect(bench.report()?.isUnderWay).toBe(false);
-  });
+test('a bulk action of this page says why the proxy refuses it, for each device', async () => {
+  const bench = await aBench(lamps(2));
+  requestBulkAction(bench.opened, planLightsOff(lamps(2), ROOM));
+  bench.refuse('controller-unreachable');
+  await settled();
+  expect(bench.report()?.entries.map(({ outcome }) => outcome)).toMatchObject([
+    { state: 'failed', failure: { code: 'controller-unreachable' } },
+    { state: 'failed', failure: { code: 'controller-unreachable' } }
+  ]);
+  expect(bench.report()?.isUnderWay).toBe(false);
+});
 
-  test('for the whole home is posted only after its confirmation', async () => {
-    const bench = await aBench(lamps(2));
-    requestBulkAction(bench.opened, planLightsOff(lamps(2), 'home'));
-    expect([bench.slot.question?.words().confirm, bench.sockets.last.frames]).toEqual(['Turn off', []]);
-    confirm(bench.opened);
-    expect([bench.slot.question, bench.sockets.last.frames.length]).toEqual([null, 1]);
-  });
+test('a bulk action of this page for the whole home is posted only after its confirmation', async () => {
+  const bench = await aBench(lamps(2));
+  requestBulkAction(bench.opened, planLightsOff(lamps(2), 'home'));
+  expect([bench.slot.question?.words().confirm, bench.sockets.last.frames]).toEqual(['Turn off', []]);
+  confirm(bench.opened);
+  expect([bench.slot.question, bench.sockets.last.frames.length]).toEqual([null, 1]);
+});
 
-  test('of 500 commands is one batch, in a frame that the proxy takes', async () => {
-    const bench = await aBench(lamps(500));
-    requestBulkAction(bench.opened, planLightsOff(lamps(500), ROOM));
-    const [frame, ...more] = bench.sockets.last.frames;
-    expect([frame?.['commands'], more]).toEqual([expect.objectContaining({ length: 500 }), []]);
-    expect(JSON.stringify(frame).length).toBeLessThan(64 * 1024);
-  });
+test('a bulk action of this page of 500 commands is one batch, in a frame that the proxy takes', async () => {
+  const bench = await aBench(lamps(500));
+  requestBulkAction(bench.opened, planLightsOff(lamps(500), ROOM));
+  const [frame, ...more] = bench.sockets.last.frames;
+  expect([frame?.['commands'], more]).toEqual([expect.objectContaining({ length: 500 }), []]);
+  expect(JSON.stringify(frame).length).toBeLessThan(64 * 1024);
+});
 
-  test('of lights on is named for what happened, and has no report', async () => {
-    const bench = await aBench(lamps(1));
-    requestBulkAction(bench.opened, { ...planLightsOff(lamps(1), ROOM), kind: 'lights-on' });
-    bench.say(bench.posted(), ['accepted'], { what: 'lights-on' });
-    expect([bench.body()['what'], bench.slot.current]).toEqual(['lights-on', null]);
-  });
+test('a bulk action of lights on is named for what happened, and has no report', async () => {
+  const bench = await aBench(lamps(1));
+  requestBulkAction(bench.opened, { ...planLightsOff(lamps(1), ROOM), kind: 'lights-on' });
+  bench.say(bench.posted(), ['accepted'], { what: 'lights-on' });
+  expect([bench.body()['what'], bench.slot.current]).toEqual(['lights-on', null]);
+});
 
-  test('is under way again for a device that is retried, and done when the retry is', async () => {
-    const bench = await aBench(lamps(1));
-    requestBulkAction(bench.opened, planLightsOff(lamps(1), ROOM));
-    const id = bench.posted();
-    bench.take();
-    bench.say(id, ['failed'], { endedAt: 9 }, { failure: { code: 'controller-busy', message: 'busy' } });
-    bench.report()?.retry();
-    expect(bench.states()).toEqual(['waiting']);
-    bench.say(bench.posted(), ['confirmed'], { what: undefined });
-    expect([bench.slot.current, bench.states()]).toEqual([id, ['confirmed']]);
-  });
+test('a bulk action of this page is under way again for a device that is retried, and done when the retry is', async () => {
+  const bench = await aBench(lamps(1));
+  requestBulkAction(bench.opened, planLightsOff(lamps(1), ROOM));
+  const id = bench.posted();
+  bench.take();
+  bench.say(id, ['failed'], { endedAt: 9 }, { failure: { code: 'controller-busy', message: 'busy' } });
+  bench.report()?.retry();
+  expect(bench.states()).toEqual(['waiting']);
+  bench.say(bench.posted(), ['confirmed'], { what: undefined });
+  expect([bench.slot.current, bench.states()]).toEqual([id, ['confirmed']]);
+});
 
-  test('that failed partly repeats in one batch what can be repeated', async () => {
-    const bench = await aBench([...lamps(4), aLamp(5, { alive: false })]);
-    requestBulkAction(bench.opened, planLightsOff(lamps(5), ROOM));
-    const id = bench.posted();
-    bench.take();
-    const ended = ['confirmed', 'unconfirmed', 'unconfirmed', 'superseded', 'expired'] as const;
-    bench.say(id, ended, { endedAt: 9 });
-    bench.report()?.retry();
-    expect(bench.body()).toEqual({ id: bench.posted(), commands: [2, 3].map(off) });
-    expect(bench.states()).toEqual(['confirmed', 'waiting', 'waiting', 'superseded', 'dropped']);
-  });
+test('a bulk action of this page that failed partly repeats in one batch what can be repeated', async () => {
+  const bench = await aBench([...lamps(4), aLamp(5, { alive: false })]);
+  requestBulkAction(bench.opened, planLightsOff(lamps(5), ROOM));
+  const id = bench.posted();
+  bench.take();
+  const ended = ['confirmed', 'unconfirmed', 'unconfirmed', 'superseded', 'expired'] as const;
+  bench.say(id, ended, { endedAt: 9 });
+  bench.report()?.retry();
+  expect(bench.body()).toEqual({ id: bench.posted(), commands: [2, 3].map(off) });
+  expect(bench.states()).toEqual(['confirmed', 'waiting', 'waiting', 'superseded', 'dropped']);
+});
 
-  test('goes on when its report is hidden', async () => {
-    const bench = await aBench(lamps(1));
-    requestBulkAction(bench.opened, planLightsOff(lamps(1), ROOM));
-    bench.slot.dismiss();
-    expect([bench.slot.current, bench.sockets.last.frames.length]).toEqual([null, 1]);
-    bench.say(bench.posted(), ['sending']);
-    expect(bench.slot.current).toBeNull();
-  });
+test('a bulk action of this page goes on when its report is hidden', async () => {
+  const bench = await aBench(lamps(1));
+  requestBulkAction(bench.opened, planLightsOff(lamps(1), ROOM));
+  bench.slot.dismiss();
+  expect([bench.slot.current, bench.sockets.last.frames.length]).toEqual([null, 1]);
+  bench.say(bench.posted(), ['sending']);
+  expect(bench.slot.current).toBeNull();
 });
 
 describe('a bulk action of another screen', () => {
@@ -158,47 +156,45 @@ test('a stop of moving shutters cancels those that wait, and stops those that we
   ]);
 });
 
-describe('undo', () => {
-  test('is offered as long as the proxy offers it, for lights alone', async () => {
-    const bench = await aBench([aLamp(1, { params: { Status: false } })]);
-    const undo = { count: 1, until: 600_000 };
-    bench.say('b', ['confirmed'], { undo });
-    expect(bench.report()?.isUndoable).toBe(true);
-    bench.say('b', ['confirmed'], { endedAt: 9 });
-    expect(bench.report()?.isUndoable).toBe(false);
-    bench.say('c', ['confirmed'], { what: 'shutters-close', undo, at: 2 });
-    expect(bench.report()?.isUndoable).toBe(false);
-  });
+test('undo is offered as long as the proxy offers it, for lights alone', async () => {
+  const bench = await aBench([aLamp(1, { params: { Status: false } })]);
+  const undo = { count: 1, until: 600_000 };
+  bench.say('b', ['confirmed'], { undo });
+  expect(bench.report()?.isUndoable).toBe(true);
+  bench.say('b', ['confirmed'], { endedAt: 9 });
+  expect(bench.report()?.isUndoable).toBe(false);
+  bench.say('c', ['confirmed'], { what: 'shutters-close', undo, at: 2 });
+  expect(bench.report()?.isUndoable).toBe(false);
+});
 
-  test('of lights off is offered once all have ended, for the lamps that are off now, the newest first', async () => {
-    const bench = await aBench(lamps(4).map((lamp) => ({ ...lamp, params: { Status: lamp.id > 2 } })));
-    const ended = (...devices: number[]) => ({ endedAt: 9, undo: { count: 2, until: 600_000, devices } });
-    const offered = (now = 599_999) => lightsOffToUndo(bench.opened, now);
-    // The proxy names no commands of what ended long ago.
-    bench.say('old', [], ended(1, 2, 4));
-    bench.say('new', ['accepted'], { at: 2 });
-    expect(offered()).toEqual([]);
-    bench.say('new', ['superseded', 'confirmed', 'confirmed'], { at: 2, ...ended(2, 3) });
-    expect(offered().map((batch) => undoableDevices(bench.opened, batch))).toEqual([[2], [1, 2]]);
-    undoBulkAction(bench.opened, ...offered());
-    expect(bench.sockets.last.frames).toMatchObject([{ undo: 'new' }, { undo: 'old' }]);
-    expect(offered(600_000)).toEqual([]);
-  });
+test('undo of lights off is offered once all have ended, for the lamps that are off now, the newest first', async () => {
+  const bench = await aBench(lamps(4).map((lamp) => ({ ...lamp, params: { Status: lamp.id > 2 } })));
+  const ended = (...devices: number[]) => ({ endedAt: 9, undo: { count: 2, until: 600_000, devices } });
+  const offered = (now = 599_999) => lightsOffToUndo(bench.opened, now);
+  // The proxy names no commands of what ended long ago.
+  bench.say('old', [], ended(1, 2, 4));
+  bench.say('new', ['accepted'], { at: 2 });
+  expect(offered()).toEqual([]);
+  bench.say('new', ['superseded', 'confirmed', 'confirmed'], { at: 2, ...ended(2, 3) });
+  expect(offered().map((batch) => undoableDevices(bench.opened, batch))).toEqual([[2], [1, 2]]);
+  undoBulkAction(bench.opened, ...offered());
+  expect(bench.sockets.last.frames).toMatchObject([{ undo: 'new' }, { undo: 'old' }]);
+  expect(offered(600_000)).toEqual([]);
+});
 
-  test('posts the id of the batch, and reports the new one', async () => {
-    const bench = await aBench(lamps(1));
-    bench.say('b', ['confirmed'], { undo: { count: 1, until: 600_000 } });
-    undoBulkAction(bench.opened, { id: 'b', what: 'lights-off', scope: ROOM });
-    const id = bench.posted();
-    expect(bench.body()).toEqual({ id, undo: 'b', what: 'lights-back', scope: ROOM });
-    const report = bench.report();
-    if (!report) throw new Error('no report');
-    expect(report.id).toBe(id);
-    expect(bulkActionTitle(bench.opened, report)).toBe('Hall: lights back on');
-    expect(bulkActionProgress(report)).toBe('Sending…');
-    bench.refuse('not-found');
-    await settled();
-    expect(report.isUnderWay).toBe(false);
-    expect(bulkActionProgress(report)).toBe('Not found. It may have been removed.');
-  });
+test('undo posts the id of the batch, and reports the new one', async () => {
+  const bench = await aBench(lamps(1));
+  bench.say('b', ['confirmed'], { undo: { count: 1, until: 600_000 } });
+  undoBulkAction(bench.opened, { id: 'b', what: 'lights-off', scope: ROOM });
+  const id = bench.posted();
+  expect(bench.body()).toEqual({ id, undo: 'b', what: 'lights-back', scope: ROOM });
+  const report = bench.report();
+  if (!report) throw new Error('no report');
+  expect(report.id).toBe(id);
+  expect(bulkActionTitle(bench.opened, report)).toBe('Hall: lights back on');
+  expect(bulkActionProgress(report)).toBe('Sending…');
+  bench.refuse('not-found');
+  await settled();
+  expect(report.isUnderWay).toBe(false);
+  expect(bulkActionProgress(report)).toBe('Not found. It may have been removed.');
 });

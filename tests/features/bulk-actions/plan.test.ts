@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   needsConfirmation,
   planLightsOff,
@@ -32,51 +32,47 @@ test.each([
   expect(needsConfirmation({ kind, scope })).toBe(isAsked);
 });
 
-describe('all lights off', () => {
-  test('is for lamps that are on and reachable', () => {
-    const lights = [
-      aLamp(1),
-      aLamp(2, { params: { Status: false } }),
-      aLamp(3, { alive: false }),
-      aDimmer(4, 0)
-    ];
-    expect(sent(planLightsOff(lights, ROOM))).toEqual([[1, 'setStatus', false]]);
-  });
-
-  test('sets lamps without a switch to level 0', () => {
-    const level = aDimmer(5, 30, { type: 'DevNew', interfaces: ['SwitchMultilevel'] });
-    expect(sent(planLightsOff([level], ROOM))).toEqual([[5, 'setLevel', 0]]);
-  });
+test('all lights off is for lamps that are on and reachable', () => {
+  const lights = [
+    aLamp(1),
+    aLamp(2, { params: { Status: false } }),
+    aLamp(3, { alive: false }),
+    aDimmer(4, 0)
+  ];
+  expect(sent(planLightsOff(lights, ROOM))).toEqual([[1, 'setStatus', false]]);
 });
 
-describe('shutters as a group', () => {
-  const shutters = [aShutter(1, 0), aShutter(2, 50), aShutter(3, 99), aShutter(4, 50, { alive: false })];
+test('all lights off sets lamps without a switch to level 0', () => {
+  const level = aDimmer(5, 30, { type: 'DevNew', interfaces: ['SwitchMultilevel'] });
+  expect(sent(planLightsOff([level], ROOM))).toEqual([[5, 'setLevel', 0]]);
+});
 
-  test('open or close if they are not there yet', () => {
-    expect(sent(planShutters('up', shutters, ROOM))).toEqual([
-      [1, 'startLevelChange', 'up'],
-      [2, 'startLevelChange', 'up']
-    ]);
-    expect(sent(planShutters('down', shutters, ROOM)).map(([id]) => id)).toEqual([2, 3]);
-  });
+const shutters = [aShutter(1, 0), aShutter(2, 50), aShutter(3, 99), aShutter(4, 50, { alive: false })];
 
-  test('stay if they are within the tolerance of their ends', () => {
-    const near = [aShutter(1, 5), aShutter(2, 6), aShutter(3, 94), aShutter(4, 95)];
-    expect(sent(planShutters('down', near, ROOM)).map(([id]) => id)).toEqual([2, 3, 4]);
-    expect(sent(planShutters('up', near, ROOM)).map(([id]) => id)).toEqual([1, 2, 3]);
-  });
+test('shutters as a group open or close if they are not there yet', () => {
+  expect(sent(planShutters('up', shutters, ROOM))).toEqual([
+    [1, 'startLevelChange', 'up'],
+    [2, 'startLevelChange', 'up']
+  ]);
+  expect(sent(planShutters('down', shutters, ROOM)).map(([id]) => id)).toEqual([2, 3]);
+});
 
-  test('move if their position is unknown', () => {
-    expect(sent(planShutters('down', [aShutter(1, 0, { params: {} })], 'home'))).toHaveLength(1);
-  });
+test('shutters as a group stay if they are within the tolerance of their ends', () => {
+  const near = [aShutter(1, 5), aShutter(2, 6), aShutter(3, 94), aShutter(4, 95)];
+  expect(sent(planShutters('down', near, ROOM)).map(([id]) => id)).toEqual([2, 3, 4]);
+  expect(sent(planShutters('up', near, ROOM)).map(([id]) => id)).toEqual([1, 2, 3]);
+});
 
-  test('are all stopped, in any position', () => {
-    expect(sent(planStop(shutters, 'home')).map(([id, method]) => [id, method])).toEqual([
-      [1, 'stop'],
-      [2, 'stop'],
-      [3, 'stop']
-    ]);
-  });
+test('shutters as a group move if their position is unknown', () => {
+  expect(sent(planShutters('down', [aShutter(1, 0, { params: {} })], 'home'))).toHaveLength(1);
+});
+
+test('shutters as a group are all stopped, in any position', () => {
+  expect(sent(planStop(shutters, 'home')).map(([id, method]) => [id, method])).toEqual([
+    [1, 'stop'],
+    [2, 'stop'],
+    [3, 'stop']
+  ]);
 });
 
 test('no bulk action of any kind has a step for a lock', () => {

@@ -98,108 +98,106 @@ const GATE = { name: 'Driveway gate', icon: 'gate' };
 const up: CommandCall = { method: 'startLevelChange', params: { direction: 'up' } };
 const down: CommandCall = { method: 'startLevelChange', params: { direction: 'down' } };
 
-describe('an entrance', () => {
-  /** A gate at level 40, and what was sent and asked. */
-  async function aGate(more: Partial<Device> = {}) {
-    const bench = await aBench([aShutter(1, 40, { ...GATE, room_id: 1, ...more }), aLamp(2, { room_id: 1 })]);
-    const view = new DeviceView(bench.opened, () => bench.opened.state.device(1) ?? aShutter(1, 40));
-    return { ...bench, view, sent: () => bench.sockets.last.frames.length };
-  }
+/** A gate at level 40, and what was sent and asked. */
+async function aGate(more: Partial<Device> = {}) {
+  const bench = await aBench([aShutter(1, 40, { ...GATE, room_id: 1, ...more }), aLamp(2, { room_id: 1 })]);
+  const view = new DeviceView(bench.opened, () => bench.opened.state.device(1) ?? aShutter(1, 40));
+  return { ...bench, view, sent: () => bench.sockets.last.frames.length };
+}
 
-  it.each([up, { method: 'setLevel', params: { level: 60 } }, { method: 'setLevel', params: { level: 10 } }])(
-    'asks before it opens: %j',
-    async (call) => {
-      const { view, slot, sent, opened } = await aGate();
-      view.send(call);
-      expect([slot.question?.words(), sent()]).toEqual([
-        { title: 'Open Driveway gate?', text: 'Look first that nobody is in the way.', confirm: 'Open' },
-        0
-      ]);
-      confirm(opened);
-      expect([slot.question, sent()]).toEqual([null, 1]);
-    }
-  );
-
-  it('asks before a pulse and before it is switched on', async () => {
-    const relay = {
-      ...{ type: 'DevSwitch', interfaces: ['SwitchBinary'], icon: '', name: 'Front door' },
-      params: { Status: false, pulseable: true }
-    };
-    for (const call of [
-      { method: 'pulse', params: {} },
-      { method: 'setStatus', params: { status: true } }
-    ]) {
-      const { view, slot, sent } = await aGate(relay);
-      view.send(call);
-      expect([slot.question?.words().title, sent()]).toEqual(['Open Front door?', 0]);
-    }
-  });
-
-  it.each([down, { method: 'setLevel', params: { level: 0 } }, { method: 'stop', params: {} }])(
-    'closes and stops at once: %j',
-    async (call) => {
-      const { view, slot, sent } = await aGate();
-      view.send(call);
-      expect([slot.question, sent()]).toEqual([null, 1]);
-    }
-  );
-
-  it('asks again before a failed opening is repeated', async () => {
-    const { view, slot, opened, posted, say, take, sent } = await aGate();
-    view.send(up);
+it.each([up, { method: 'setLevel', params: { level: 60 } }, { method: 'setLevel', params: { level: 10 } }])(
+  'an entrance asks before it opens: %j',
+  async (call) => {
+    const { view, slot, sent, opened } = await aGate();
+    view.send(call);
+    expect([slot.question?.words(), sent()]).toEqual([
+      { title: 'Open Driveway gate?', text: 'Look first that nobody is in the way.', confirm: 'Open' },
+      0
+    ]);
     confirm(opened);
-    take();
-    const entry = { device: 1, ...up, failure: { code: 'controller-busy', message: 'busy' } };
-    say(posted(), ['failed'], { endedAt: 9 }, entry);
-    view.retry?.();
-    expect([slot.question?.words().title, sent()]).toEqual(['Open Driveway gate?', 1]);
-  });
+    expect([slot.question, sent()]).toEqual([null, 1]);
+  }
+);
 
-  it.each([up, down, { method: 'setLevel', params: { level: 10 } }])(
-    'that a scene has moved by %j asks before the undo moves it',
-    async (call) => {
-      const { opened, slot, sent, say } = await aGate({ params: { Level: 9 } });
-      say('b', ['confirmed'], { what: 'scene', endedAt: 9, undo: { count: 1, until: 600_000 } }, call);
-      undoBulkAction(opened, { id: 'b', what: 'scene', scope: null });
-      expect([slot.question?.words().text, sent()]).toEqual([
-        'This moves Driveway gate. Look first that nobody is in the way.',
-        0
-      ]);
-      confirm(opened);
-      expect(sent()).toBe(1);
-    }
-  );
+it('an entrance asks before a pulse and before it is switched on', async () => {
+  const relay = {
+    ...{ type: 'DevSwitch', interfaces: ['SwitchBinary'], icon: '', name: 'Front door' },
+    params: { Status: false, pulseable: true }
+  };
+  for (const call of [
+    { method: 'pulse', params: {} },
+    { method: 'setStatus', params: { status: true } }
+  ]) {
+    const { view, slot, sent } = await aGate(relay);
+    view.send(call);
+    expect([slot.question?.words().title, sent()]).toEqual(['Open Front door?', 0]);
+  }
+});
 
-  it.each(['scene', 'lights-off'])(
-    'may be in a %s whose commands this page does not know: its undo asks',
-    async (what) => {
-      const { opened, slot, sent, sockets } = await aGate();
-      const undoOf = (devices: readonly number[]) => {
-        const undo = { count: devices.length, until: 600_000, devices };
-        const batch = { id: 'b', what, by: null, at: 1, expiresAt: 60_001, endedAt: 9, undo };
-        sockets.last.say({ type: 'commands', entries: [], batches: [batch] });
-        undoBulkAction(opened, { id: 'b', what });
-        return [slot.question?.words().text, sent()];
-      };
-      expect(undoOf([2])).toEqual([undefined, 1]);
-      expect(undoOf([1, 2])).toEqual(['This moves Driveway gate. Look first that nobody is in the way.', 1]);
-    }
-  );
+it.each([down, { method: 'setLevel', params: { level: 0 } }, { method: 'stop', params: {} }])(
+  'an entrance closes and stops at once: %j',
+  async (call) => {
+    const { view, slot, sent } = await aGate();
+    view.send(call);
+    expect([slot.question, sent()]).toEqual([null, 1]);
+  }
+);
 
-  it('in a scene makes it ask, and the question names it', async () => {
-    const { opened } = await aGate();
-    const scene: Scene = {
-      ...{ id: 's', name: 'Home', icon: 'home' },
-      commands: [
-        { device: 1, ...down, params: { ...down.params } },
-        { device: 2, method: 'setStatus', params: { status: true } }
-      ]
+it('an entrance asks again before a failed opening is repeated', async () => {
+  const { view, slot, opened, posted, say, take, sent } = await aGate();
+  view.send(up);
+  confirm(opened);
+  take();
+  const entry = { device: 1, ...up, failure: { code: 'controller-busy', message: 'busy' } };
+  say(posted(), ['failed'], { endedAt: 9 }, entry);
+  view.retry?.();
+  expect([slot.question?.words().title, sent()]).toEqual(['Open Driveway gate?', 1]);
+});
+
+it.each([up, down, { method: 'setLevel', params: { level: 10 } }])(
+  'an entrance that a scene has moved by %j asks before the undo moves it',
+  async (call) => {
+    const { opened, slot, sent, say } = await aGate({ params: { Level: 9 } });
+    say('b', ['confirmed'], { what: 'scene', endedAt: 9, undo: { count: 1, until: 600_000 } }, call);
+    undoBulkAction(opened, { id: 'b', what: 'scene', scope: null });
+    expect([slot.question?.words().text, sent()]).toEqual([
+      'This moves Driveway gate. Look first that nobody is in the way.',
+      0
+    ]);
+    confirm(opened);
+    expect(sent()).toBe(1);
+  }
+);
+
+it.each(['scene', 'lights-off'])(
+  'an entrance may be in a %s whose commands this page does not know: its undo asks',
+  async (what) => {
+    const { opened, slot, sent, sockets } = await aGate();
+    const undoOf = (devices: readonly number[]) => {
+      const undo = { count: devices.length, until: 600_000, devices };
+      const batch = { id: 'b', what, by: null, at: 1, expiresAt: 60_001, endedAt: 9, undo };
+      sockets.last.say({ type: 'commands', entries: [], batches: [batch] });
+      undoBulkAction(opened, { id: 'b', what });
+      return [slot.question?.words().text, sent()];
     };
-    const find = (id: number) => opened.state.device(id);
-    expect(asksFirst(scene, find, () => 1)).toBe(true);
-    expect(asksFirst({ ...scene, commands: scene.commands.slice(1) }, find, () => 1)).toBe(false);
-    expect(sceneQuestion(opened, scene)).toBe('It sets 2 devices. This moves Driveway gate.');
-  });
+    expect(undoOf([2])).toEqual([undefined, 1]);
+    expect(undoOf([1, 2])).toEqual(['This moves Driveway gate. Look first that nobody is in the way.', 1]);
+  }
+);
+
+it('an entrance in a scene makes it ask, and the question names it', async () => {
+  const { opened } = await aGate();
+  const scene: Scene = {
+    ...{ id: 's', name: 'Home', icon: 'home' },
+    commands: [
+      { device: 1, ...down, params: { ...down.params } },
+      { device: 2, method: 'setStatus', params: { status: true } }
+    ]
+  };
+  const find = (id: number) => opened.state.device(id);
+  expect(asksFirst(scene, find, () => 1)).toBe(true);
+  expect(asksFirst({ ...scene, commands: scene.commands.slice(1) }, find, () => 1)).toBe(false);
+  expect(sceneQuestion(opened, scene)).toBe('It sets 2 devices. This moves Driveway gate.');
 });
 
 it('a question names what it moves when fewer than four, and counts them otherwise', async () => {

@@ -30,31 +30,29 @@ const among =
   (id: number) =>
     devices.find((device) => device.id === id);
 
-describe('a device as it is now', () => {
-  it('is off by its switch, whatever level or colour it keeps for later', () => {
-    const lamp = aDimmer(1, 0, { params: { Level: 30, Status: false } });
-    expect(calls(lamp)).toEqual([{ method: 'setStatus', params: { status: false } }]);
-    expect(calls(aDimmer(1, 0))).toEqual([{ method: 'setStatus', params: { status: false } }]);
-  });
+it('a device as it is now is off by its switch, whatever level or colour it keeps for later', () => {
+  const lamp = aDimmer(1, 0, { params: { Level: 30, Status: false } });
+  expect(calls(lamp)).toEqual([{ method: 'setStatus', params: { status: false } }]);
+  expect(calls(aDimmer(1, 0))).toEqual([{ method: 'setStatus', params: { status: false } }]);
+});
 
-  it('is a level for a lit dimmer and a shutter, and on for a lit lamp', () => {
-    expect(calls(aDimmer(1, 40))).toEqual([{ method: 'setLevel', params: { level: 40 } }]);
-    expect(calls(aShutter(1, 45))).toEqual([{ method: 'setLevel', params: { level: 45 } }]);
-    expect(calls(aShutter(1, 0))).toEqual([{ method: 'setLevel', params: { level: 0 } }]);
-    expect(calls(aLamp(1))).toEqual([{ method: 'setStatus', params: { status: true } }]);
-  });
+it('a device as it is now is a level for a lit dimmer and a shutter, and on for a lit lamp', () => {
+  expect(calls(aDimmer(1, 40))).toEqual([{ method: 'setLevel', params: { level: 40 } }]);
+  expect(calls(aShutter(1, 45))).toEqual([{ method: 'setLevel', params: { level: 45 } }]);
+  expect(calls(aShutter(1, 0))).toEqual([{ method: 'setLevel', params: { level: 0 } }]);
+  expect(calls(aLamp(1))).toEqual([{ method: 'setStatus', params: { status: true } }]);
+});
 
-  it('is its colour before its level', () => {
-    const lamp = aDevice({
-      ...{ id: 1, type: 'DevDimmerColor', interfaces: ['SwitchMultilevel', 'SwitchBinary', 'SwitchColor'] },
-      params: { Status: true, Level: 40, color: { Red: 255, Green: 10, Blue: 0 }, components: ['Red'] }
-    });
-    expect(calls(lamp).at(-1)).toEqual({ method: 'setLevel', params: { level: 40 } });
+it('a device as it is now is its colour before its level', () => {
+  const lamp = aDevice({
+    ...{ id: 1, type: 'DevDimmerColor', interfaces: ['SwitchMultilevel', 'SwitchBinary', 'SwitchColor'] },
+    params: { Status: true, Level: 40, color: { Red: 255, Green: 10, Blue: 0 }, components: ['Red'] }
   });
+  expect(calls(lamp).at(-1)).toEqual({ method: 'setLevel', params: { level: 40 } });
+});
 
-  it('is nothing for a lock, a sensor, or a lamp that never reported', () => {
-    for (const device of [aLock(1), aMeter(2), aLamp(3, { params: {} })]) expect(calls(device)).toEqual([]);
-  });
+it('a device as it is now is nothing for a lock, a sensor, or a lamp that never reported', () => {
+  for (const device of [aLock(1), aMeter(2), aLamp(3, { params: {} })]) expect(calls(device)).toEqual([]);
 });
 
 it('an offer names what it leaves out: entrances, and what the household chose of a lamp', () => {
@@ -98,29 +96,27 @@ describe('an offered scene', () => {
   });
 });
 
-describe('a scene compared with its devices', () => {
-  it('counts those that are as it sets them, within what devices round', () => {
-    const scene = aScene([level(1, 40), level(2, 40), level(3, 0)]);
-    const find = among(aDimmer(1, 40), aDimmer(2, 39), aDimmer(3, 1));
-    expect(stateOfScene(scene, find)).toEqual({ done: 2, total: 3, gone: 0, isLit: true });
-  });
+it('a scene compared with its devices counts those that are as it sets them, within what devices round', () => {
+  const scene = aScene([level(1, 40), level(2, 40), level(3, 0)]);
+  const find = among(aDimmer(1, 40), aDimmer(2, 39), aDimmer(3, 1));
+  expect(stateOfScene(scene, find)).toEqual({ done: 2, total: 3, gone: 0, isLit: true });
+});
 
-  it('counts a device once, and only if all that it sets there holds', () => {
-    const scene = aScene([level(1, 40), { device: 1, method: 'setStatus', params: { status: false } }]);
-    expect(stateOfScene(scene, among(aDimmer(1, 40)))).toMatchObject({ done: 0, total: 1 });
-  });
+it('a scene compared with its devices counts a device once, and only if all that it sets there holds', () => {
+  const scene = aScene([level(1, 40), { device: 1, method: 'setStatus', params: { status: false } }]);
+  expect(stateOfScene(scene, among(aDimmer(1, 40)))).toMatchObject({ done: 0, total: 1 });
+});
 
-  it('keeps a lamp on only if it sets one above off, so a scene of shutters or of darkness is never lit', () => {
-    const isLit = (commands: Scene['commands']) =>
-      stateOfScene(aScene(commands), among(aDimmer(1, 40), aShutter(2, 50))).isLit;
-    expect([isLit([level(1, 1)]), isLit([level(1, 0)]), isLit([level(2, 99)])]).toEqual([true, false, false]);
-  });
+it('a scene compared with its devices keeps a lamp on only if it sets one above off, so a scene of shutters or of darkness is never lit', () => {
+  const isLit = (commands: Scene['commands']) =>
+    stateOfScene(aScene(commands), among(aDimmer(1, 40), aShutter(2, 50))).isLit;
+  expect([isLit([level(1, 1)]), isLit([level(1, 0)]), isLit([level(2, 99)])]).toEqual([true, false, false]);
+});
 
-  it('says that a device has gone, also where another one has its id now', () => {
-    const lamp = aDimmer(1, 40);
-    const scene = aScene([level(2, 1), { ...level(1, 40), model: modelOf(aShutter(1, 40)) }]);
-    expect(stateOfScene(scene, among(lamp))).toEqual({ done: 0, total: 0, gone: 2, isLit: false });
-  });
+it('a scene compared with its devices says that a device has gone, also where another one has its id now', () => {
+  const lamp = aDimmer(1, 40);
+  const scene = aScene([level(2, 1), { ...level(1, 40), model: modelOf(aShutter(1, 40)) }]);
+  expect(stateOfScene(scene, among(lamp))).toEqual({ done: 0, total: 0, gone: 2, isLit: false });
 });
 
 describe('before it runs', () => {

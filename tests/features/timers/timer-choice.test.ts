@@ -41,34 +41,32 @@ describe('the instant of a time of day', () => {
   });
 });
 
-describe('what can be timed', () => {
-  const offered = (device: Parameters<typeof timedChoiceOf>[0]) => {
-    const choice = timedChoiceOf(device);
-    return choice && [choice.action, ...Object.values(choice.call.params)];
-  };
+const offered = (device: Parameters<typeof timedChoiceOf>[0]) => {
+  const choice = timedChoiceOf(device);
+  return choice && [choice.action, ...Object.values(choice.call.params)];
+};
 
-  it('is the contrary of how a device is', () => {
-    expect(offered(aLamp(1))).toEqual(['off', false]);
-    expect(offered(aLamp(1, { params: { Status: false } }))).toEqual(['on', true]);
-    expect(offered(aDimmer(1, 40))).toEqual(['off', false]);
-    expect(offered(aShutter(1, 60))).toEqual(['close', 'down']);
-    expect(offered(aShutter(1, 0))).toEqual(['open', 'up']);
-  });
+it('what can be timed is the contrary of how a device is', () => {
+  expect(offered(aLamp(1))).toEqual(['off', false]);
+  expect(offered(aLamp(1, { params: { Status: false } }))).toEqual(['on', true]);
+  expect(offered(aDimmer(1, 40))).toEqual(['off', false]);
+  expect(offered(aShutter(1, 60))).toEqual(['close', 'down']);
+  expect(offered(aShutter(1, 0))).toEqual(['open', 'up']);
+});
 
-  it('is nothing for a sensor and a lock', () => {
-    expect([aMeter(1), aLock(2)].map(offered)).toEqual([undefined, undefined]);
-  });
+it('what can be timed is nothing for a sensor and a lock', () => {
+  expect([aMeter(1), aLock(2)].map(offered)).toEqual([undefined, undefined]);
+});
 
-  it('is called by what it does', () => {
-    const call = (method: string, params: Record<string, unknown>) => actionOf({ method, params });
-    expect(actionOf(offCall(aLamp(1)))).toBe('off');
-    expect(call('setStatus', { status: true })).toBe('on');
-    expect(call('setLevel', { level: 0 })).toBe('off');
-    expect(call('setLevel', { level: 30 })).toBe('other');
-    expect(call('startLevelChange', { direction: 'up' })).toBe('open');
-    expect(call('startLevelChange', { direction: 'down' })).toBe('close');
-    expect(call('setMode', { mode: 'Heat' })).toBe('other');
-  });
+it('what can be timed is called by what it does', () => {
+  const call = (method: string, params: Record<string, unknown>) => actionOf({ method, params });
+  expect(actionOf(offCall(aLamp(1)))).toBe('off');
+  expect(call('setStatus', { status: true })).toBe('on');
+  expect(call('setLevel', { level: 0 })).toBe('off');
+  expect(call('setLevel', { level: 30 })).toBe('other');
+  expect(call('startLevelChange', { direction: 'up' })).toBe('open');
+  expect(call('startLevelChange', { direction: 'down' })).toBe('close');
+  expect(call('setMode', { mode: 'Heat' })).toBe('other');
 });
 
 describe('the timer of a device', () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Touch } from '#shared/home';
 import type { CommandCall } from '#shared/interfaces/interface';
 import { leftOutText } from '../../../src/features/bulk-actions/bulk-action-labels';
@@ -33,51 +33,47 @@ async function aHall(touch: Readonly<Record<string, Touch>>) {
   return { ...bench, view, room, sent: () => sockets.last.frames.length };
 }
 
-describe('a device that only shows its state', () => {
-  it('has no control, no timer, and no part in what several devices do', async () => {
-    const { opened, view, room } = await aHall({ 1: 'show', 2: 'show' });
-    expect([view(1).offers(setStatus), view(3).offers(setStatus)]).toEqual([false, true]);
-    const [aquarium, shutter] = [1, 2].flatMap((id) => opened.state.device(id) ?? []);
-    expect([aquarium, shutter].map((device) => device && secondRowOf(device))).toEqual([null, null]);
-    expect(aquarium && timedChoiceOf(aquarium)).toBeUndefined();
-    const shutters = room.devicesOf('shutters');
-    const mood = { picture: { 1: null }, brightest: 99 };
-    const steps = [
-      planLightsOff(room.devicesOf('lights'), ROOM),
-      planFloorOn([room], { 1: mood }, 'home'),
-      planShutters('up', shutters, ROOM),
-      planStop(shutters, ROOM)
-    ].map((plan) => plan.steps.map(({ device }) => device.id));
-    expect(steps).toEqual([[3], [3], [], []]);
-  });
-
-  it('is left out of a scene, which is compared without it and says so', async () => {
-    const { opened } = await aHall({ 1: 'show' });
-    expect(sceneDescription(opened, SCENE)).toBe('0 of 1');
-    expect(leftOutText(opened, { scene: 's' })).toBe('Left out: Aquarium');
-    expect(leftOutText(opened, { scene: 'another' })).toBeUndefined();
-  });
+it('a device that only shows its state has no control, no timer, and no part in what several devices do', async () => {
+  const { opened, view, room } = await aHall({ 1: 'show', 2: 'show' });
+  expect([view(1).offers(setStatus), view(3).offers(setStatus)]).toEqual([false, true]);
+  const [aquarium, shutter] = [1, 2].flatMap((id) => opened.state.device(id) ?? []);
+  expect([aquarium, shutter].map((device) => device && secondRowOf(device))).toEqual([null, null]);
+  expect(aquarium && timedChoiceOf(aquarium)).toBeUndefined();
+  const shutters = room.devicesOf('shutters');
+  const mood = { picture: { 1: null }, brightest: 99 };
+  const steps = [
+    planLightsOff(room.devicesOf('lights'), ROOM),
+    planFloorOn([room], { 1: mood }, 'home'),
+    planShutters('up', shutters, ROOM),
+    planStop(shutters, ROOM)
+  ].map((plan) => plan.steps.map(({ device }) => device.id));
+  expect(steps).toEqual([[3], [3], [], []]);
 });
 
-describe('a device that asks first', () => {
-  it.each<[string, number, CommandCall, string | undefined]>([
-    ['it is switched off', 1, off, 'Turn off Aquarium?'],
-    ['its level is chosen', 3, { method: 'setLevel', params: { level: 7 } }, 'Change Lamp?'],
-    ['it is opened', 2, { method: 'startLevelChange', params: { direction: 'up' } }, 'Open #2?'],
-    ['it is closed by its level', 2, { method: 'setLevel', params: { level: 0 } }, 'Change #2?'],
-    ['it is stopped: never', 2, { method: 'stop', params: {} }, undefined]
-  ])('asks once before %s', async (_when, id, call, title) => {
-    const { opened, view, slot, sent } = await aHall({ 1: 'ask', 2: 'ask', 3: 'ask' });
-    view(id).send(call);
-    expect([slot.question?.words().title, sent()]).toEqual([title, title === undefined ? 1 : 0]);
-    confirm(opened);
-    expect([slot.question, sent()]).toEqual([null, 1]);
-  });
+it('a device that only shows its state is left out of a scene, which is compared without it and says so', async () => {
+  const { opened } = await aHall({ 1: 'show' });
+  expect(sceneDescription(opened, SCENE)).toBe('0 of 1');
+  expect(leftOutText(opened, { scene: 's' })).toBe('Left out: Aquarium');
+  expect(leftOutText(opened, { scene: 'another' })).toBeUndefined();
+});
 
-  it('makes a group and a scene ask', async () => {
-    const { opened, room, slot, sent } = await aHall({ 1: 'ask' });
-    requestBulkAction(opened, planLightsOff(room.devicesOf('lights'), ROOM));
-    expect([slot.question?.words().title, sent()]).toEqual(['Turn off Aquarium?', 0]);
-    expect(sceneAsksFirst(opened, SCENE)).toBe(true);
-  });
+it.each<[string, number, CommandCall, string | undefined]>([
+  ['it is switched off', 1, off, 'Turn off Aquarium?'],
+  ['its level is chosen', 3, { method: 'setLevel', params: { level: 7 } }, 'Change Lamp?'],
+  ['it is opened', 2, { method: 'startLevelChange', params: { direction: 'up' } }, 'Open #2?'],
+  ['it is closed by its level', 2, { method: 'setLevel', params: { level: 0 } }, 'Change #2?'],
+  ['it is stopped: never', 2, { method: 'stop', params: {} }, undefined]
+])('a device that asks first asks once before %s', async (_when, id, call, title) => {
+  const { opened, view, slot, sent } = await aHall({ 1: 'ask', 2: 'ask', 3: 'ask' });
+  view(id).send(call);
+  expect([slot.question?.words().title, sent()]).toEqual([title, title === undefined ? 1 : 0]);
+  confirm(opened);
+  expect([slot.question, sent()]).toEqual([null, 1]);
+});
+
+it('a device that asks first makes a group and a scene ask', async () => {
+  const { opened, room, slot, sent } = await aHall({ 1: 'ask' });
+  requestBulkAction(opened, planLightsOff(room.devicesOf('lights'), ROOM));
+  expect([slot.question?.words().title, sent()]).toEqual(['Turn off Aquarium?', 0]);
+  expect(sceneAsksFirst(opened, SCENE)).toBe(true);
 });

@@ -30,79 +30,77 @@ function setUp() {
   return { clock, shown, sent, held, slide, drag };
 }
 
-describe('a slide', () => {
-  it('starts after 10 px along the slider, without a jump, and moves as far as the finger', () => {
-    const { shown, sent, slide } = setUp();
-    slide.down(at(150), 40, track, 0);
-    slide.move(at(160), range);
-    expect(slide.isSliding).toBe(false);
-    slide.move(at(161), range);
-    expect(slide.isSliding).toBe(true);
-    expect(shown).toEqual([]);
-    slide.move(at(181), range);
-    expect(shown).toEqual([50]);
-    slide.up(at(181));
-    expect(sent).toEqual([50]);
-  });
+it('a slide starts after 10 px along the slider, without a jump, and moves as far as the finger', () => {
+  const { shown, sent, slide } = setUp();
+  slide.down(at(150), 40, track, 0);
+  slide.move(at(160), range);
+  expect(slide.isSliding).toBe(false);
+  slide.move(at(161), range);
+  expect(slide.isSliding).toBe(true);
+  expect(shown).toEqual([]);
+  slide.move(at(181), range);
+  expect(shown).toEqual([50]);
+  slide.up(at(181));
+  expect(sent).toEqual([50]);
+});
 
-  it('never jumps to where the finger came down, as long as there is no click', () => {
-    const { shown, sent, slide } = setUp();
-    slide.down(at(199), 10, track, 0);
-    slide.up(at(199));
-    expect([shown, sent]).toEqual([[], []]);
-  });
+it('a slide never jumps to where the finger came down, as long as there is no click', () => {
+  const { shown, sent, slide } = setUp();
+  slide.down(at(199), 10, track, 0);
+  slide.up(at(199));
+  expect([shown, sent]).toEqual([[], []]);
+});
 
-  it.each([
-    [4, 11],
-    [11, 11],
-    [-20, 21],
-    [0, -300]
-  ])('that starts by (%d, %d) px is a scroll: nothing is shown or sent afterwards', (dx, dy) => {
-    const { shown, sent, slide } = setUp();
-    slide.down(at(100, 100), 40, track, 0);
-    slide.move(at(100 + dx, 100 + dy), range);
-    slide.move(at(300, 100), range);
-    slide.up(at(300, 100));
-    expect([shown, sent]).toEqual([[], []]);
-  });
+it.each([
+  [4, 11],
+  [11, 11],
+  [-20, 21],
+  [0, -300]
+])('a slide that starts by (%d, %d) px is a scroll: nothing is shown or sent afterwards', (dx, dy) => {
+  const { shown, sent, slide } = setUp();
+  slide.down(at(100, 100), 40, track, 0);
+  slide.move(at(100 + dx, 100 + dy), range);
+  slide.move(at(300, 100), range);
+  slide.up(at(300, 100));
+  expect([shown, sent]).toEqual([[], []]);
+});
 
-  it('shows the reported value again and sends nothing when the browser cancels the touch', () => {
-    const { clock, shown, sent, held, slide, drag } = setUp();
-    drag(100, 120, 160);
-    expect(shown.at(-1)).toBe(60);
-    slide.cancel(1);
-    expect(shown.at(-1)).toBeNull();
-    slide.up(at(160));
-    clock.pass(ECHO_REST);
-    expect(sent).toEqual([]);
-    expect(held).toEqual([true, false]);
-  });
+it('a slide shows the reported value again and sends nothing when the browser cancels the touch', () => {
+  const { clock, shown, sent, held, slide, drag } = setUp();
+  drag(100, 120, 160);
+  expect(shown.at(-1)).toBe(60);
+  slide.cancel(1);
+  expect(shown.at(-1)).toBeNull();
+  slide.up(at(160));
+  clock.pass(ECHO_REST);
+  expect(sent).toEqual([]);
+  expect(held).toEqual([true, false]);
+});
 
-  it('follows only the finger that started it', () => {
-    const { shown, sent, slide } = setUp();
-    slide.down(at(100), 40, track, 0);
-    slide.down(at(10, 0, 2), 40, track, 0);
-    slide.move(at(120), range);
-    slide.move(at(190, 0, 2), range);
-    slide.up(at(190, 0, 2));
-    slide.cancel(2);
-    expect(sent).toEqual([]);
-    slide.move(at(140), range);
-    slide.up(at(140));
-    expect(shown.at(-1)).toBe(50);
-    expect(sent).toEqual([50]);
-  });
+it('a slide follows only the finger that started it', () => {
+  const { shown, sent, slide } = setUp();
+  slide.down(at(100), 40, track, 0);
+  slide.down(at(10, 0, 2), 40, track, 0);
+  slide.move(at(120), range);
+  slide.move(at(190, 0, 2), range);
+  slide.up(at(190, 0, 2));
+  slide.cancel(2);
+  expect(sent).toEqual([]);
+  slide.move(at(140), range);
+  slide.up(at(140));
+  expect(shown.at(-1)).toBe(50);
+  expect(sent).toEqual([50]);
+});
 
-  it('keeps its value for 2 s after the release, then follows the reports again', () => {
-    const { clock, shown, slide, drag } = setUp();
-    drag(0, 20, 40);
-    slide.up(at(40));
-    clock.pass(1999);
-    expect(shown.at(-1)).toBe(50);
-    clock.pass(1);
-    expect(shown.at(-1)).toBeNull();
-    expect(clock.waiting).toBe(0);
-  });
+it('a slide keeps its value for 2 s after the release, then follows the reports again', () => {
+  const { clock, shown, slide, drag } = setUp();
+  drag(0, 20, 40);
+  slide.up(at(40));
+  clock.pass(1999);
+  expect(shown.at(-1)).toBe(50);
+  clock.pass(1);
+  expect(shown.at(-1)).toBeNull();
+  expect(clock.waiting).toBe(0);
 });
 
 describe('one swipe reaches either end', () => {
@@ -177,45 +175,43 @@ describe('a tap', () => {
   });
 });
 
-describe('keys on a slider', () => {
-  it.each([
-    ['ArrowRight', 41],
-    ['ArrowUp', 41],
-    ['ArrowLeft', 39],
-    ['ArrowDown', 39],
-    ['PageUp', 50],
-    ['PageDown', 30],
-    ['Home', 0],
-    ['End', 100]
-  ])('%s moves from 40 to %d', (key, expected) => {
-    const { shown, slide } = setUp();
-    expect(slide.keyDown(key, 40, range)).toBe(true);
-    expect(shown).toEqual([expected]);
-  });
+it.each([
+  ['ArrowRight', 41],
+  ['ArrowUp', 41],
+  ['ArrowLeft', 39],
+  ['ArrowDown', 39],
+  ['PageUp', 50],
+  ['PageDown', 30],
+  ['Home', 0],
+  ['End', 100]
+])('%s on a slider moves from 40 to %d', (key, expected) => {
+  const { shown, slide } = setUp();
+  expect(slide.keyDown(key, 40, range)).toBe(true);
+  expect(shown).toEqual([expected]);
+});
 
-  it('keys add up while they are down, and are sent once on release', () => {
-    const { sent, slide } = setUp();
-    for (let press = 0; press < 5; press += 1) slide.keyDown('ArrowRight', 40, range);
-    expect(sent).toEqual([]);
-    slide.commit();
-    slide.commit();
-    expect(sent).toEqual([45]);
-  });
+it('keys on a slider add up while they are down, and are sent once on release', () => {
+  const { sent, slide } = setUp();
+  for (let press = 0; press < 5; press += 1) slide.keyDown('ArrowRight', 40, range);
+  expect(sent).toEqual([]);
+  slide.commit();
+  slide.commit();
+  expect(sent).toEqual([45]);
+});
 
-  it('Escape cancels the keys', () => {
-    const { shown, sent, slide } = setUp();
-    slide.keyDown('End', 40, range);
-    expect(slide.keyDown('Escape', 40, range)).toBe(true);
-    slide.commit();
-    expect(shown.at(-1)).toBeNull();
-    expect(sent).toEqual([]);
-  });
+it('Escape cancels the keys on a slider', () => {
+  const { shown, sent, slide } = setUp();
+  slide.keyDown('End', 40, range);
+  expect(slide.keyDown('Escape', 40, range)).toBe(true);
+  slide.commit();
+  expect(shown.at(-1)).toBeNull();
+  expect(sent).toEqual([]);
+});
 
-  it('other keys are left to the page', () => {
-    const { slide } = setUp();
-    expect(slide.keyDown('Tab', 40, range)).toBe(false);
-    expect(slide.keyDown('Escape', 40, range)).toBe(false);
-  });
+it('a slider leaves other keys to the page', () => {
+  const { slide } = setUp();
+  expect(slide.keyDown('Tab', 40, range)).toBe(false);
+  expect(slide.keyDown('Escape', 40, range)).toBe(false);
 });
 
 it('a slider that is removed leaves no timer', () => {

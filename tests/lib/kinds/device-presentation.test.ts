@@ -32,29 +32,27 @@ test.each([
   expect(presentDevice(subject).tone).toBe(tone);
 });
 
-describe('a thermostat', () => {
-  const thermostat = (params: Device['params']) =>
-    device('DevThermostat', ['ThermostatMode', 'ThermostatSetpoint', 'ThermostatOperatingState'], params);
+const thermostat = (params: Device['params']) =>
+  device('DevThermostat', ['ThermostatMode', 'ThermostatSetpoint', 'ThermostatOperatingState'], params);
 
-  test('shows what it measures and what it does', () => {
-    const heating = thermostat({
-      currentMode: 'Heat',
-      currentState: 'Heating',
-      Value: 20.4,
-      valueUnit: '°C'
-    });
-    expect(summaryOf(heating)).toBe('20.4 °C · Heating');
-    expect(presentDevice(heating).tone).toBe('heating');
+test('a thermostat shows what it measures and what it does', () => {
+  const heating = thermostat({
+    currentMode: 'Heat',
+    currentState: 'Heating',
+    Value: 20.4,
+    valueUnit: '°C'
   });
+  expect(summaryOf(heating)).toBe('20.4 °C · Heating');
+  expect(presentDevice(heating).tone).toBe('heating');
+});
 
-  test('shows that it is off, even if its state is idle', () => {
-    expect(summaryOf(thermostat({ currentMode: 'Off', currentState: 'Idle' }))).toBe('Off');
-  });
+test('a thermostat shows that it is off, even if its state is idle', () => {
+  expect(summaryOf(thermostat({ currentMode: 'Off', currentState: 'Idle' }))).toBe('Off');
+});
 
-  test("shows unknown modes and states in the controller's words", () => {
-    expect(summaryOf(thermostat({ currentMode: 'Furnace' }))).toBe('Furnace');
-    expect(summaryOf(thermostat({ currentState: 'Defrosting' }))).toBe('Defrosting');
-  });
+test("a thermostat shows unknown modes and states in the controller's words", () => {
+  expect(summaryOf(thermostat({ currentMode: 'Furnace' }))).toBe('Furnace');
+  expect(summaryOf(thermostat({ currentState: 'Defrosting' }))).toBe('Defrosting');
 });
 
 describe('a binary sensor', () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { changesOf, historySeriesOf, pointsOf, type HistorySeries } from '$lib/kinds/history-series';
 import { aDevice } from './test-home';
 
@@ -35,43 +35,41 @@ it.each([
   expect(historySeriesOf(device(interfaces)).map(({ param }) => param)).toEqual(params);
 });
 
-describe('the list of changes', () => {
-  it('contains only real changes', () => {
-    expect(changesOf(rowsOf([true, true, 'true', false]), seriesOf(['SwitchBinary']))).toEqual([
-      { at: 180_000, text: 'Off' },
-      { at: 0, text: 'On' }
-    ]);
-  });
+it('the list of changes contains only real changes', () => {
+  expect(changesOf(rowsOf([true, true, 'true', false]), seriesOf(['SwitchBinary']))).toEqual([
+    { at: 180_000, text: 'Off' },
+    { at: 0, text: 'On' }
+  ]);
+});
 
-  it("leaves out a shutter's levels on the way", () => {
-    const shutter = seriesOf(['SwitchMultilevel', 'Shutter']);
-    expect(wordsIn(shutter, [99, 90, 80, 0], 5)).toEqual(['Closed']);
-    expect(wordsIn(shutter, [99, 50, 0])).toEqual(['Closed', '50 % open', 'Open']);
-  });
+it("the list of changes leaves out a shutter's levels on the way", () => {
+  const shutter = seriesOf(['SwitchMultilevel', 'Shutter']);
+  expect(wordsIn(shutter, [99, 90, 80, 0], 5)).toEqual(['Closed']);
+  expect(wordsIn(shutter, [99, 50, 0])).toEqual(['Closed', '50 % open', 'Open']);
+});
 
-  it('merges the steps of dimming within a minute, and keeps each time that a lamp was off', () => {
-    const dimmer = seriesOf(['SwitchMultilevel']);
-    expect(wordsIn(dimmer, [0, 28, 11, 28, 17], 30)).toEqual(['17 %', 'Off']);
-    expect(wordsIn(dimmer, [28, 17], 60)).toEqual(['17 %', '28 %']);
-    expect(wordsIn(dimmer, [0, 50, 0, 50], 30)).toEqual(['50 %', 'Off', '50 %', 'Off']);
-  });
+it('the list of changes merges the steps of dimming within a minute, and keeps each time that a lamp was off', () => {
+  const dimmer = seriesOf(['SwitchMultilevel']);
+  expect(wordsIn(dimmer, [0, 28, 11, 28, 17], 30)).toEqual(['17 %', 'Off']);
+  expect(wordsIn(dimmer, [28, 17], 60)).toEqual(['17 %', '28 %']);
+  expect(wordsIn(dimmer, [0, 50, 0, 50], 30)).toEqual(['50 %', 'Off', '50 %', 'Off']);
+});
 
-  it('begins with the present state, which the controller may not have recorded', () => {
-    const dimmer = seriesOf(['SwitchMultilevel']);
-    const wordsWith = (values: number[], seconds: number, present: unknown) =>
-      changesOf(rowsOf(values, seconds), dimmer, present).map(({ at, text }) => [text, at]);
-    expect(wordsWith([0, 99], 60, 99), 'which it has').toEqual([
-      ['100 %', 60_000],
-      ['Off', 0]
-    ]);
-    expect(wordsWith([0, 99], 60, 30)).toEqual([
-      ['30 %', null],
-      ['100 %', 60_000],
-      ['Off', 0]
-    ]);
-    expect(wordsWith([0, 40, 83], 5, 99), 'one dimming').toEqual([['100 %', 10_000]]);
-    expect(changesOf([], dimmer, 99), 'no history').toEqual([]);
-  });
+it('the list of changes begins with the present state, which the controller may not have recorded', () => {
+  const dimmer = seriesOf(['SwitchMultilevel']);
+  const wordsWith = (values: number[], seconds: number, present: unknown) =>
+    changesOf(rowsOf(values, seconds), dimmer, present).map(({ at, text }) => [text, at]);
+  expect(wordsWith([0, 99], 60, 99), 'which it has').toEqual([
+    ['100 %', 60_000],
+    ['Off', 0]
+  ]);
+  expect(wordsWith([0, 99], 60, 30)).toEqual([
+    ['30 %', null],
+    ['100 %', 60_000],
+    ['Off', 0]
+  ]);
+  expect(wordsWith([0, 40, 83], 5, 99), 'one dimming').toEqual([['100 %', 10_000]]);
+  expect(changesOf([], dimmer, 99), 'no history').toEqual([]);
 });
 
 it('a chart begins with the first reading, and has gaps where there is none', () => {

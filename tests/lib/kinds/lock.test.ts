@@ -39,65 +39,56 @@ describe('a lock of any form', () => {
   });
 });
 
-describe('the state of a lock', () => {
-  test.each([
-    ['reports on, with an unknown meaning', aLock({ Status: true }), 'Reports on', key.rest],
-    ['reports off, with an unknown meaning', aLock({ Status: false }), 'Reports off', key.rest],
-    ['reports nothing', aLock({}), 'Unknown', key.rest],
-    ['reports nothing, though its owner has answered', asked({}, 'locked'), 'Unknown', key.rest],
-    ['reports on, which is locked', asked({ Status: true }, 'locked'), 'Locked', lock.rest],
-    ['reports off, where on is locked', asked({ Status: false }, 'locked'), 'Unlocked', lock.active],
-    ['reports on, which is unlocked', asked({ Status: true }, 'unlocked'), 'Unlocked', lock.active],
-    ['reports off, where on is unlocked', asked({ Status: 0 }, 'unlocked'), 'Locked', lock.rest],
-    ['says plainly that it is locked', aLock({ Status: false, locked: true }), 'Locked', lock.rest],
-    [
-      'says plainly that it is not',
-      asked({ Status: true, locked: false }, 'locked'),
-      'Unlocked',
-      lock.active
-    ],
-    ['says something that is no plain word', aLock({ locked: 'yes' }), 'Unknown', key.rest]
-  ])('that %s', (_, device, summary, icon) => {
-    expect([presentDevice(device).summary, presentDevice(device).icon]).toEqual([summary, icon]);
-  });
+test.each([
+  ['reports on, with an unknown meaning', aLock({ Status: true }), 'Reports on', key.rest],
+  ['reports off, with an unknown meaning', aLock({ Status: false }), 'Reports off', key.rest],
+  ['reports nothing', aLock({}), 'Unknown', key.rest],
+  ['reports nothing, though its owner has answered', asked({}, 'locked'), 'Unknown', key.rest],
+  ['reports on, which is locked', asked({ Status: true }, 'locked'), 'Locked', lock.rest],
+  ['reports off, where on is locked', asked({ Status: false }, 'locked'), 'Unlocked', lock.active],
+  ['reports on, which is unlocked', asked({ Status: true }, 'unlocked'), 'Unlocked', lock.active],
+  ['reports off, where on is unlocked', asked({ Status: 0 }, 'unlocked'), 'Locked', lock.rest],
+  ['says plainly that it is locked', aLock({ Status: false, locked: true }), 'Locked', lock.rest],
+  ['says plainly that it is not', asked({ Status: true, locked: false }, 'locked'), 'Unlocked', lock.active],
+  ['says something that is no plain word', aLock({ locked: 'yes' }), 'Unknown', key.rest]
+])('the state of a lock that %s', (_, device, summary, icon) => {
+  expect([presentDevice(device).summary, presentDevice(device).icon]).toEqual([summary, icon]);
+});
 
-  it('stands out only if it is known to be unlocked', () => {
-    expect(presentDevice(aLock({ locked: false })).tone).toBe('on');
-    for (const params of [{ locked: true }, { Status: true }, { Status: false }])
-      expect(presentDevice(aLock(params)).tone, JSON.stringify(params)).toBe('neutral');
-  });
+it('the state of a lock stands out only if it is known to be unlocked', () => {
+  expect(presentDevice(aLock({ locked: false })).tone).toBe('on');
+  for (const params of [{ locked: true }, { Status: true }, { Status: false }])
+    expect(presentDevice(aLock(params)).tone, JSON.stringify(params)).toBe('neutral');
+});
 
-  it('never has a closed padlock or gate as its icon if it is unknown, whatever icon was selected', () => {
-    for (const icon of ['lock', 'gate', 'door', 'FRONT_DOOR_LOCK'])
-      for (const device of [
-        aLock({ Status: true }, { icon }),
-        asked({ locked: true }, 'locked', { icon, alive: false })
-      ])
-        expect(presentDevice(device).icon, icon).toBe(key.rest);
-    expect(presentDevice(aLock({ locked: true }, { icon: 'lock' })).icon).toBe(lock.rest);
-    expect(presentDevice(aLock({ Status: true }, { icon: 'power' })).icon).toBe(ICONS.power.rest);
-  });
+it('the state of a lock never has a closed padlock or gate as its icon if it is unknown, whatever icon was selected', () => {
+  for (const icon of ['lock', 'gate', 'door', 'FRONT_DOOR_LOCK'])
+    for (const device of [
+      aLock({ Status: true }, { icon }),
+      asked({ locked: true }, 'locked', { icon, alive: false })
+    ])
+      expect(presentDevice(device).icon, icon).toBe(key.rest);
+  expect(presentDevice(aLock({ locked: true }, { icon: 'lock' })).icon).toBe(lock.rest);
+  expect(presentDevice(aLock({ Status: true }, { icon: 'power' })).icon).toBe(ICONS.power.rest);
+});
 
-  it('is unavailable if the radio cannot reach it', () => {
-    const { summary, tone } = presentDevice(aLock({ locked: true }, { alive: false }));
-    expect([summary, tone]).toEqual(['Not responding', 'dead']);
-  });
+it('the state of a lock is unavailable if the radio cannot reach it', () => {
+  const { summary, tone } = presentDevice(aLock({ locked: true }, { alive: false }));
+  expect([summary, tone]).toEqual(['Not responding', 'dead']);
 });
 
 it('is unknown for a lock that only reports on and off', () => {
   expect(isLocked(aLock({ Status: true }))).toBeUndefined();
 });
 
-describe('the history of a lock', () => {
-  const texts = (device: Device, values: unknown[]) => {
-    const [series, ...others] = historySeriesOf(device);
-    if (!series || others.length > 0) throw new Error('not one past');
-    const rows = values.map((value, index) => ({ at: index * 60_000, value }));
-    return [series.param, ...changesOf(rows, series).map(({ text }) => text)];
-  };
+const texts = (device: Device, values: unknown[]) => {
+  const [series, ...others] = historySeriesOf(device);
+  if (!series || others.length > 0) throw new Error('not one past');
+  const rows = values.map((value, index) => ({ at: index * 60_000, value }));
+  return [series.param, ...changesOf(rows, series).map(({ text }) => text)];
+};
 
-  it('uses the explicit state if there is one, because other reports are ambiguous', () => {
-    const lock = aLock({ Status: true, locked: true });
-    expect(texts(lock, [false, true])).toEqual(['locked', 'Locked', 'Unlocked']);
-  });
+it('the history of a lock uses the explicit state if there is one, because other reports are ambiguous', () => {
+  const lock = aLock({ Status: true, locked: true });
+  expect(texts(lock, [false, true])).toEqual(['locked', 'Locked', 'Unlocked']);
 });

@@ -102,31 +102,29 @@ describe('the temperature of a room', () => {
   );
 });
 
-describe('the temperatures on the wall', () => {
-  const climate = (name: string, ...devices: readonly Device[]) => {
-    const home = homeOf(devices);
-    const room = roomOf(name, devices[0]);
-    const temperature = measurementsOf(room, home).temperature?.reading;
-    return { room, temperature, thermometers: thermometersOf(devices, home) };
-  };
-  const kitchen = climate('Kitchen', air(20));
-  test.each([
-    ['a sensor says so', climate('Hall', air(7, { name: 'Outdoor temperature' }), air(19))],
-    ['a room says so', climate('Garden', air(7))],
-    ['a room says so in Ukrainian', climate('Балкон', air(7))],
-    ['a sensor says so in Ukrainian', climate('Хол', air(7, { name: 'Температура надворі' }))]
-  ])('are outside where %s', (_, place) => {
-    expect(outsideTemperature([kitchen, place])?.value).toBe(7);
-    expect(insideTemperature([kitchen, place])?.value).toBe(20);
-  });
+const climate = (name: string, ...devices: readonly Device[]) => {
+  const home = homeOf(devices);
+  const room = roomOf(name, devices[0]);
+  const temperature = measurementsOf(room, home).temperature?.reading;
+  return { room, temperature, thermometers: thermometersOf(devices, home) };
+};
+const kitchen = climate('Kitchen', air(20));
+test.each([
+  ['a sensor says so', climate('Hall', air(7, { name: 'Outdoor temperature' }), air(19))],
+  ['a room says so', climate('Garden', air(7))],
+  ['a room says so in Ukrainian', climate('Балкон', air(7))],
+  ['a sensor says so in Ukrainian', climate('Хол', air(7, { name: 'Температура надворі' }))]
+])('the temperatures on the wall are outside where %s', (_, place) => {
+  expect(outsideTemperature([kitchen, place])?.value).toBe(7);
+  expect(insideTemperature([kitchen, place])?.value).toBe(20);
+});
 
-  test('are inside the median of the rooms without saunas, and outside never that of a plug', () => {
-    const rooms = [
-      kitchen,
-      climate('Sauna', air(80)),
-      climate('Hall', air(40, { name: 'Garden' }, node), plug(node))
-    ];
-    expect(insideTemperature(rooms)?.value).toBe(20);
-    expect(outsideTemperature(rooms)).toBeUndefined();
-  });
+test('the temperatures on the wall are inside the median of the rooms without saunas, and outside never that of a plug', () => {
+  const rooms = [
+    kitchen,
+    climate('Sauna', air(80)),
+    climate('Hall', air(40, { name: 'Garden' }, node), plug(node))
+  ];
+  expect(insideTemperature(rooms)?.value).toBe(20);
+  expect(outsideTemperature(rooms)).toBeUndefined();
 });

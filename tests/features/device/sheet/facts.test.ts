@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { factsOf } from '../../../../src/features/device/sheet/facts';
 import { factsText, withoutSecrets } from '../../../../src/features/device/sheet/facts-text';
 import { aDevice } from '../../../lib/kinds/test-home';
@@ -23,55 +23,51 @@ const device = aDevice({
   }
 });
 
-describe('facts', () => {
-  it('are all known data of a device, with labels', () => {
-    const facts = factsOf({ device, name: 'Big lamp', room: 'Kitchen' }, RIGHT, NOW);
-    expect(facts.map(({ label, text }) => `${label}: ${text}`)).toEqual([
-      'Room: Kitchen',
-      'Battery: 71 %',
-      'Last seen: 3 min ago',
-      'Name on controller: Ceiling lights',
-      'Type: DevDimmer',
-      'Role: Light',
-      'Interfaces: SwitchMultilevel, MultichannelEndpoint, Battery, Association',
-      'Node: 1043',
-      'Endpoint: 2',
-      'Part of device: 43',
-      'Firmware: 3.4',
-      'Association groups: 3',
-      'ID: 24'
-    ]);
-    expect(facts.filter(({ isTechnical }) => !isTechnical).map(({ label }) => label)).toEqual([
-      'Room',
-      'Battery',
-      'Last seen'
-    ]);
-  });
-
-  it('do not repeat a number that is both the id and the node', () => {
-    const same = aDevice({ id: 24, interfaces: ['ZWaveDevice'], params: { nodeId: 24 } });
-    expect(
-      factsOf({ device: same, name: 'Lamp', room: 'Hall' }, RIGHT, NOW).filter(({ text }) => text === '24')
-    ).toMatchObject([{ label: 'ID' }]);
-  });
+it('facts are all known data of a device, with labels', () => {
+  const facts = factsOf({ device, name: 'Big lamp', room: 'Kitchen' }, RIGHT, NOW);
+  expect(facts.map(({ label, text }) => `${label}: ${text}`)).toEqual([
+    'Room: Kitchen',
+    'Battery: 71 %',
+    'Last seen: 3 min ago',
+    'Name on controller: Ceiling lights',
+    'Type: DevDimmer',
+    'Role: Light',
+    'Interfaces: SwitchMultilevel, MultichannelEndpoint, Battery, Association',
+    'Node: 1043',
+    'Endpoint: 2',
+    'Part of device: 43',
+    'Firmware: 3.4',
+    'Association groups: 3',
+    'ID: 24'
+  ]);
+  expect(facts.filter(({ isTechnical }) => !isTechnical).map(({ label }) => label)).toEqual([
+    'Room',
+    'Battery',
+    'Last seen'
+  ]);
 });
 
-describe('facts for a support request', () => {
-  it('are lines of text with the raw parameters', () => {
-    const text = factsText(['Lamp', 'Mantel 1'], [{ label: 'Type', text: 'DevSwitch' }], { Status: true });
-    expect(text).toBe('Lamp\nMantel 1\nType: DevSwitch\n{\n  "Status": true\n}');
-  });
+it('facts do not repeat a number that is both the id and the node', () => {
+  const same = aDevice({ id: 24, interfaces: ['ZWaveDevice'], params: { nodeId: 24 } });
+  expect(
+    factsOf({ device: same, name: 'Lamp', room: 'Hall' }, RIGHT, NOW).filter(({ text }) => text === '24')
+  ).toMatchObject([{ label: 'ID' }]);
+});
 
-  it('contain no field with the name of a secret, at any depth', () => {
-    const params = {
-      Status: true,
-      userCodes: { 1: '4711' },
-      slots: [{ name: 'Anna', pinCode: '4711', accessToken: 'canary' }],
-      nested: { Password: 'canary', level: 3 }
-    };
-    const text = JSON.stringify(withoutSecrets(params));
-    expect(text).not.toMatch(/4711|canary/);
-    expect(text).toContain('Anna');
-    expect(withoutSecrets(params)).toMatchObject({ Status: true, nested: { level: 3 } });
-  });
+it('facts for a support request are lines of text with the raw parameters', () => {
+  const text = factsText(['Lamp', 'Mantel 1'], [{ label: 'Type', text: 'DevSwitch' }], { Status: true });
+  expect(text).toBe('Lamp\nMantel 1\nType: DevSwitch\n{\n  "Status": true\n}');
+});
+
+it('facts for a support request contain no field with the name of a secret, at any depth', () => {
+  const params = {
+    Status: true,
+    userCodes: { 1: '4711' },
+    slots: [{ name: 'Anna', pinCode: '4711', accessToken: 'canary' }],
+    nested: { Password: 'canary', level: 3 }
+  };
+  const text = JSON.stringify(withoutSecrets(params));
+  expect(text).not.toMatch(/4711|canary/);
+  expect(text).toContain('Anna');
+  expect(withoutSecrets(params)).toMatchObject({ Status: true, nested: { level: 3 } });
 });

@@ -54,29 +54,27 @@ it('why an undo was not taken is known from the next connection, unless the prox
   expect(await remembered?.refusal).toBeNull();
 });
 
-describe('a command without a live link', () => {
-  it('is not sent, now or later', async () => {
-    page.link.isLive = false;
-    page.commands.send(page.lamp(), on);
-    const { refusal } = page.commands.sendBatch([{ device: page.lamp(2), call: on }], { what: 'lights-on' });
-    for (const id of [1, 2]) expect(page.commands.of(id)[0]?.failure?.code).toBe('offline');
-    expect(await refusal).toMatchObject({ code: 'offline' });
-    page.link.isLive = true;
-    page.emitter.emit('live');
-    expect(page.frames).toEqual([]);
-  });
+it('a command without a live link is not sent, now or later', async () => {
+  page.link.isLive = false;
+  page.commands.send(page.lamp(), on);
+  const { refusal } = page.commands.sendBatch([{ device: page.lamp(2), call: on }], { what: 'lights-on' });
+  for (const id of [1, 2]) expect(page.commands.of(id)[0]?.failure?.code).toBe('offline');
+  expect(await refusal).toMatchObject({ code: 'offline' });
+  page.link.isLive = true;
+  page.emitter.emit('live');
+  expect(page.frames).toEqual([]);
+});
 
-  it('is held while the page resumes, until the link is there', () => {
-    Object.assign(page.link, { isLive: false, isResuming: true });
-    page.commands.send(page.lamp(), on);
-    expect(page.commands.of(1)).toMatchObject([{ phase: 'sending', isVisible: true }]);
-    expect(page.frames).toEqual([]);
-    Object.assign(page.link, { isLive: true, isResuming: false });
-    page.emitter.emit('live');
-    expect(page.frames).toMatchObject([{ commands: [{ device: 1, ...on }], expiresMs: 10_000 }]);
-    page.report([], {});
-    expect(page.phases()).toEqual(['sending']);
-    page.take();
-    expect(page.phases()).toEqual(['sending']);
-  });
+it('a command without a live link is held while the page resumes, until the link is there', () => {
+  Object.assign(page.link, { isLive: false, isResuming: true });
+  page.commands.send(page.lamp(), on);
+  expect(page.commands.of(1)).toMatchObject([{ phase: 'sending', isVisible: true }]);
+  expect(page.frames).toEqual([]);
+  Object.assign(page.link, { isLive: true, isResuming: false });
+  page.emitter.emit('live');
+  expect(page.frames).toMatchObject([{ commands: [{ device: 1, ...on }], expiresMs: 10_000 }]);
+  page.report([], {});
+  expect(page.phases()).toEqual(['sending']);
+  page.take();
+  expect(page.phases()).toEqual(['sending']);
 });

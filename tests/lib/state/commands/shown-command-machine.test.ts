@@ -13,123 +13,119 @@ beforeEach(() => {
   page = new ShownCommands();
 });
 
-describe('a command of this page', () => {
-  it('is shown with its effect at once, and as being sent after 190 ms', () => {
-    page.send('a.0', on);
-    expect([page.shown['Status'], page.commands[0]?.isVisible]).toEqual([true, false]);
-    page.wait(189);
-    expect(page.commands[0]?.isVisible).toBe(false);
-    page.wait(1);
-    expect(page.commands[0]?.isVisible).toBe(true);
-  });
-
-  it('keeps its value until the proxy says that it has ended, whatever the device reports and the proxy answers', () => {
-    page.send('a.0', level(80));
-    page.taken('a.0');
-    page.changed({ Level: 30 });
-    page.reported('a.0', 'accepted', { progress: 'moving' });
-    expect([page.shown['Level'], page.phases]).toEqual([80, ['moving']]);
-    page.changed({ Level: 79 });
-    expect(page.shown['Level']).toBe(80);
-    page.reported('a.0', 'confirmed');
-    expect([page.shown['Level'], page.phases]).toEqual([79, []]);
-  });
-
-  const warm = setSetpoint.call({ setpoint: 21.3, setpointType: 'Heat' });
-  it.each([
-    ['a setpoint', warm, { currentSetpoints: { Heat: 21 } }, ['rounded']],
-    ['no setpoint as it was wanted', warm, { currentSetpoints: { Heat: 21.3 } }, []],
-    ['a position', level(42), { Level: 40 }, ['rounded']],
-    ['no end of a blind', level(99), { Level: 97 }, []]
-  ])(
-    'that is confirmed says for 20 s, or until another value, that %s is rounded',
-    (_, call, params, phases) => {
-      const before = { currentSetpoints: { Heat: 20 }, Level: 0 };
-      const interfaces = ['ThermostatSetpoint', 'SwitchMultilevel', 'Shutter'];
-      page.device = aDevice({ id: 1, interfaces, params: before });
-      for (const end of [() => page.wait(20_000), () => page.changed(before)]) {
-        page.send('a.0', call);
-        page.changed(params);
-        page.reported('a.0', 'confirmed');
-        expect([page.phases, page.shown]).toEqual([phases, { ...before, ...params }]);
-        end();
-        expect(page.phases).toEqual([]);
-        page.changed(before);
-      }
-    }
-  );
-
-  it('that is unconfirmed is cleared once the device reports its value, however late', () => {
-    page.send('a.0', on);
-    page.reported('a.0', 'unconfirmed');
-    page.wait(600_000);
-    page.changed({ Level: 0 });
-    expect(page.phases).toEqual(['unconfirmed']);
-    page.changed(lit);
-    expect([page.phases, page.shown['Status']]).toEqual([[], true]);
-    page.reported('a.0', 'confirmed');
-    expect(page.phases).toEqual([]);
-  });
-
-  it.each([
-    ['confirmed', []],
-    ['superseded', []],
-    ['cancelled', []],
-    ['unconfirmed', ['unconfirmed']],
-    ['failed', ['failed']],
-    ['expired', ['failed']]
-  ] as const)(
-    'that is %s at the proxy is shown as %j, with the value that the device reports',
-    (state, phases) => {
-      page.send('a.0', on);
-      page.reported('a.0', state);
-      expect([page.phases, page.shown['Status']]).toEqual([phases, false]);
-    }
-  );
-
-  it.each([
-    ['queued', {}, 'sending'],
-    ['sending', {}, 'sending'],
-    ['accepted', {}, 'sending'],
-    ['accepted', { progress: 'moving' }, 'moving'],
-    ['accepted', { progress: 'waiting' }, 'waiting']
-  ] as const)('that is %s with %j is shown as %s', (state, more, phase) => {
-    page.send('a.0', on);
-    page.reported('a.0', state, more);
-    expect(page.phases).toEqual([phase]);
-  });
-
-  it('says that it was not sent when the proxy refuses it, and why', () => {
-    page.send('a.0', on);
-    page.refused('a.0', 'controller-unreachable');
-    expect([page.phases, page.commands[0]?.failure?.code]).toEqual([['failed'], 'controller-unreachable']);
-  });
-
-  it('replaces older ones for the same value, which are shown no more and end in silence', () => {
-    page.send('a.0', level(80));
-    page.send('b.0', level(20));
-    expect([page.phases, page.shown['Level']]).toEqual([['sending'], 20]);
-    page.reported('a.0', 'unconfirmed');
-    expect(page.commands.map(({ id }) => id)).toEqual(['b.0']);
-    page.reported('b.0', 'failed');
-    page.send('c.0', level(30));
-    expect(page.commands.map(({ id }) => id)).toEqual(['c.0']);
-  });
+it('a command of this page is shown with its effect at once, and as being sent after 190 ms', () => {
+  page.send('a.0', on);
+  expect([page.shown['Status'], page.commands[0]?.isVisible]).toEqual([true, false]);
+  page.wait(189);
+  expect(page.commands[0]?.isVisible).toBe(false);
+  page.wait(1);
+  expect(page.commands[0]?.isVisible).toBe(true);
 });
 
-describe('a held command', () => {
-  it('is sent once the link is there', () => {
-    page.send('a.0', on, true);
-    expect([page.commands[0]?.isVisible, page.commands[0]?.stage]).toEqual([true, 'held']);
-    page.released('a.0');
-    expect(page.commands[0]).toMatchObject({ stage: 'sent', sending: { connection: 1 } });
-  });
+it('a command of this page keeps its value until the proxy says that it has ended, whatever the device reports and the proxy answers', () => {
+  page.send('a.0', level(80));
+  page.taken('a.0');
+  page.changed({ Level: 30 });
+  page.reported('a.0', 'accepted', { progress: 'moving' });
+  expect([page.shown['Level'], page.phases]).toEqual([80, ['moving']]);
+  page.changed({ Level: 79 });
+  expect(page.shown['Level']).toBe(80);
+  page.reported('a.0', 'confirmed');
+  expect([page.shown['Level'], page.phases]).toEqual([79, []]);
+});
 
-  it('fails after a second, and is not sent later', () => {
-    page.send('a.0', on, true);
-    page.wait(1000);
-    expect([page.phases, page.commands[0]?.failure?.code]).toEqual([['failed'], 'offline']);
-  });
+const warm = setSetpoint.call({ setpoint: 21.3, setpointType: 'Heat' });
+it.each([
+  ['a setpoint', warm, { currentSetpoints: { Heat: 21 } }, ['rounded']],
+  ['no setpoint as it was wanted', warm, { currentSetpoints: { Heat: 21.3 } }, []],
+  ['a position', level(42), { Level: 40 }, ['rounded']],
+  ['no end of a blind', level(99), { Level: 97 }, []]
+])(
+  'a command of this page that is confirmed says for 20 s, or until another value, that %s is rounded',
+  (_, call, params, phases) => {
+    const before = { currentSetpoints: { Heat: 20 }, Level: 0 };
+    const interfaces = ['ThermostatSetpoint', 'SwitchMultilevel', 'Shutter'];
+    page.device = aDevice({ id: 1, interfaces, params: before });
+    for (const end of [() => page.wait(20_000), () => page.changed(before)]) {
+      page.send('a.0', call);
+      page.changed(params);
+      page.reported('a.0', 'confirmed');
+      expect([page.phases, page.shown]).toEqual([phases, { ...before, ...params }]);
+      end();
+      expect(page.phases).toEqual([]);
+      page.changed(before);
+    }
+  }
+);
+
+it('a command of this page that is unconfirmed is cleared once the device reports its value, however late', () => {
+  page.send('a.0', on);
+  page.reported('a.0', 'unconfirmed');
+  page.wait(600_000);
+  page.changed({ Level: 0 });
+  expect(page.phases).toEqual(['unconfirmed']);
+  page.changed(lit);
+  expect([page.phases, page.shown['Status']]).toEqual([[], true]);
+  page.reported('a.0', 'confirmed');
+  expect(page.phases).toEqual([]);
+});
+
+it.each([
+  ['confirmed', []],
+  ['superseded', []],
+  ['cancelled', []],
+  ['unconfirmed', ['unconfirmed']],
+  ['failed', ['failed']],
+  ['expired', ['failed']]
+] as const)(
+  'a command of this page that is %s at the proxy is shown as %j, with the value that the device reports',
+  (state, phases) => {
+    page.send('a.0', on);
+    page.reported('a.0', state);
+    expect([page.phases, page.shown['Status']]).toEqual([phases, false]);
+  }
+);
+
+it.each([
+  ['queued', {}, 'sending'],
+  ['sending', {}, 'sending'],
+  ['accepted', {}, 'sending'],
+  ['accepted', { progress: 'moving' }, 'moving'],
+  ['accepted', { progress: 'waiting' }, 'waiting']
+] as const)('a command of this page that is %s with %j is shown as %s', (state, more, phase) => {
+  page.send('a.0', on);
+  page.reported('a.0', state, more);
+  expect(page.phases).toEqual([phase]);
+});
+
+it('a command of this page says that it was not sent when the proxy refuses it, and why', () => {
+  page.send('a.0', on);
+  page.refused('a.0', 'controller-unreachable');
+  expect([page.phases, page.commands[0]?.failure?.code]).toEqual([['failed'], 'controller-unreachable']);
+});
+
+it('a command of this page replaces older ones for the same value, which are shown no more and end in silence', () => {
+  page.send('a.0', level(80));
+  page.send('b.0', level(20));
+  expect([page.phases, page.shown['Level']]).toEqual([['sending'], 20]);
+  page.reported('a.0', 'unconfirmed');
+  expect(page.commands.map(({ id }) => id)).toEqual(['b.0']);
+  page.reported('b.0', 'failed');
+  page.send('c.0', level(30));
+  expect(page.commands.map(({ id }) => id)).toEqual(['c.0']);
+});
+
+it('a held command is sent once the link is there', () => {
+  page.send('a.0', on, true);
+  expect([page.commands[0]?.isVisible, page.commands[0]?.stage]).toEqual([true, 'held']);
+  page.released('a.0');
+  expect(page.commands[0]).toMatchObject({ stage: 'sent', sending: { connection: 1 } });
+});
+
+it('a held command fails after a second, and is not sent later', () => {
+  page.send('a.0', on, true);
+  page.wait(1000);
+  expect([page.phases, page.commands[0]?.failure?.code]).toEqual([['failed'], 'offline']);
 });
 
 describe('a command that was never answered', () => {
@@ -167,27 +163,23 @@ describe('a command that was never answered', () => {
   });
 });
 
-describe('a new connection', () => {
-  it('does not settle what was sent on it, also by a later list', () => {
-    page.reconnected();
-    page.send('b.0', level(20));
-    page.taken('b.0');
-    page.listed([]);
-    page.send('c.0', level(30));
-    page.listed([]);
-    expect(page.commands.map(({ id, stage }) => [id, stage])).toEqual([
-      ['b.0', 'taken'],
-      ['c.0', 'sent']
-    ]);
-  });
+it('a new connection does not settle what was sent on it, also by a later list', () => {
+  page.reconnected();
+  page.send('b.0', level(20));
+  page.taken('b.0');
+  page.listed([]);
+  page.send('c.0', level(30));
+  page.listed([]);
+  expect(page.commands.map(({ id, stage }) => [id, stage])).toEqual([
+    ['b.0', 'taken'],
+    ['c.0', 'sent']
+  ]);
 });
 
-describe('a command of another screen', () => {
-  it('is not replaced by one of this page', () => {
-    page.reported('x.0', 'sending', { by: TABLET });
-    page.send('a.0', off);
-    expect(page.phases).toEqual(['sending', 'sending']);
-  });
+it('a command of another screen is not replaced by one of this page', () => {
+  page.reported('x.0', 'sending', { by: TABLET });
+  page.send('a.0', off);
+  expect(page.phases).toEqual(['sending', 'sending']);
 });
 
 describe('any sequence of events', () => {

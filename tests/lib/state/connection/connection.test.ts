@@ -24,36 +24,34 @@ const taken = (id: string) => ({
   entries: []
 });
 
-describe('the time of a frame', () => {
-  it('is unknown before the first beat of its connection, so that nothing is sent', () => {
-    expect([send('a'), world.sockets.last.frames]).toEqual([null, []]);
-    world.sockets.last.beat(5_000);
-    expect(send('a')).toBe(5_000);
-    connection.open('0123456789ab', {});
-    world.sockets.last.open();
-    expect([send('b'), world.sockets.last.frames]).toEqual([null, []]);
-  });
+it('the time of a frame is unknown before the first beat of its connection, so that nothing is sent', () => {
+  expect([send('a'), world.sockets.last.frames]).toEqual([null, []]);
+  world.sockets.last.beat(5_000);
+  expect(send('a')).toBe(5_000);
+  connection.open('0123456789ab', {});
+  world.sockets.last.open();
+  expect([send('b'), world.sockets.last.frames]).toEqual([null, []]);
+});
 
-  it('follows the quickest beat: a delayed one never makes it later, and none makes it later than the truth', () => {
-    let truth = 70_000;
-    const pass = (ms: number) => {
-      world.clock.pass(ms);
-      truth += ms;
-    };
-    for (const delay of [900, 20, 400, 3_000, 60]) {
-      const sentAt = truth;
-      pass(delay);
-      world.sockets.last.beat(sentAt);
-    }
-    expect(send('a')).toBe(truth - 20);
-    expect(world.sockets.last.frames).toEqual([{ ...frame('a'), at: truth - 20 }]);
-  });
+it('the time of a frame follows the quickest beat: a delayed one never makes it later, and none makes it later than the truth', () => {
+  let truth = 70_000;
+  const pass = (ms: number) => {
+    world.clock.pass(ms);
+    truth += ms;
+  };
+  for (const delay of [900, 20, 400, 3_000, 60]) {
+    const sentAt = truth;
+    pass(delay);
+    world.sockets.last.beat(sentAt);
+  }
+  expect(send('a')).toBe(truth - 20);
+  expect(world.sockets.last.frames).toEqual([{ ...frame('a'), at: truth - 20 }]);
+});
 
-  it('is in no frame that cancels', () => {
-    world.sockets.last.beat(5_000);
-    connection.send({ type: 'cancel', id: 'a' });
-    expect(world.sockets.last.frames).toEqual([{ type: 'cancel', id: 'a' }]);
-  });
+it('the time of a frame is in no frame that cancels', () => {
+  world.sockets.last.beat(5_000);
+  connection.send({ type: 'cancel', id: 'a' });
+  expect(world.sockets.last.frames).toEqual([{ type: 'cancel', id: 'a' }]);
 });
 
 describe('a frame that is not answered', () => {

@@ -74,51 +74,49 @@ describe('HomeState', () => {
   });
 });
 
-describe('HomeState with a household’s layout', () => {
-  const made: Layout = {
-    favourites: [2],
-    devices: { '1': { name: 'Tall lamp', icon: 'floor-lamp', order: 9 }, '3': { isHidden: true } },
-    rooms: { '1': { name: 'Foyer', order: 7 } }
-  };
+const made: Layout = {
+  favourites: [2],
+  devices: { '1': { name: 'Tall lamp', icon: 'floor-lamp', order: 9 }, '3': { isHidden: true } },
+  rooms: { '1': { name: 'Foyer', order: 7 } }
+};
 
-  function arranged(layout = made) {
-    const source = new Cell(layout);
-    const state = new HomeState({
-      get current() {
-        return source.value;
-      }
-    });
-    state.replace(home, 'e.1', 1000);
-    return { state, source };
-  }
-
-  it("shows the household's names, icons, hiding, favourites and order", () => {
-    const { state } = arranged();
-    expect(state.device(1)).toEqual({ ...home.devices[0], name: 'Tall lamp', icon: 'floor-lamp', order: 9 });
-    expect([state.device(2)?.favorite, state.device(3)?.hidden]).toEqual([true, true]);
-    expect(state.room(1)).toMatchObject({ name: 'Foyer' });
-    expect(state.sections[0]?.rooms.map(({ name }) => name)).toEqual(['Bath', 'Foyer']);
-    expect([state.roomDeviceIds(1), state.roomDeviceIds(2)]).toEqual([[2, 1], []]);
+function arranged(layout = made) {
+  const source = new Cell(layout);
+  const state = new HomeState({
+    get current() {
+      return source.value;
+    }
   });
+  state.replace(home, 'e.1', 1000);
+  return { state, source };
+}
 
-  it('re-runs only the readers of the changed device', async () => {
-    const { state } = arranged();
-    const one = follow(() => state.device(1));
-    const two = follow(() => state.device(2));
-    const ids = follow(() => state.roomDeviceIds(1));
-    const sections = follow(() => state.sections);
-    const room = follow(() => state.room(1));
-    state.apply([{ device: 1, params: { Status: true } }], 'e.2', 2000);
-    await rendered();
-    expect([one, two, ids, sections, room].map(({ runs }) => runs)).toEqual([2, 1, 1, 1, 1]);
-    expect(one.value).toMatchObject({ name: 'Tall lamp', params: { Status: true } });
-  });
+it("HomeState with a household’s layout shows the household's names, icons, hiding, favourites and order", () => {
+  const { state } = arranged();
+  expect(state.device(1)).toEqual({ ...home.devices[0], name: 'Tall lamp', icon: 'floor-lamp', order: 9 });
+  expect([state.device(2)?.favorite, state.device(3)?.hidden]).toEqual([true, true]);
+  expect(state.room(1)).toMatchObject({ name: 'Foyer' });
+  expect(state.sections[0]?.rooms.map(({ name }) => name)).toEqual(['Bath', 'Foyer']);
+  expect([state.roomDeviceIds(1), state.roomDeviceIds(2)]).toEqual([[2, 1], []]);
+});
 
-  it('names devices that appear later, and drops removed names', () => {
-    const { state, source } = arranged({ ...EMPTY_LAYOUT, devices: { '4': { name: 'New' } } });
-    state.replace(aHome({ rooms, devices: [aLamp(4)] }), 'f.1', 3000);
-    expect(state.device(4)?.name).toBe('New');
-    source.value = EMPTY_LAYOUT;
-    expect(state.device(4)).toEqual(aLamp(4));
-  });
+it('HomeState with a household’s layout re-runs only the readers of the changed device', async () => {
+  const { state } = arranged();
+  const one = follow(() => state.device(1));
+  const two = follow(() => state.device(2));
+  const ids = follow(() => state.roomDeviceIds(1));
+  const sections = follow(() => state.sections);
+  const room = follow(() => state.room(1));
+  state.apply([{ device: 1, params: { Status: true } }], 'e.2', 2000);
+  await rendered();
+  expect([one, two, ids, sections, room].map(({ runs }) => runs)).toEqual([2, 1, 1, 1, 1]);
+  expect(one.value).toMatchObject({ name: 'Tall lamp', params: { Status: true } });
+});
+
+it('HomeState with a household’s layout names devices that appear later, and drops removed names', () => {
+  const { state, source } = arranged({ ...EMPTY_LAYOUT, devices: { '4': { name: 'New' } } });
+  state.replace(aHome({ rooms, devices: [aLamp(4)] }), 'f.1', 3000);
+  expect(state.device(4)?.name).toBe('New');
+  source.value = EMPTY_LAYOUT;
+  expect(state.device(4)).toEqual(aLamp(4));
 });

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { InstallPrompt } from '../../../../src/lib/state/install/install-prompt';
 import { Installation, type InstallEnvironment } from '../../../../src/lib/state/install/installation.svelte';
 import { createTestEnvironment } from '../test-environment';
@@ -66,61 +66,59 @@ function aVisitBefore(): void {
   world.clock.pass(HOUR);
 }
 
-describe('the install notice', () => {
-  it('waits for the second visit, and a reload is not a visit', () => {
-    expect(visit().installation.isOffered).toBe(false);
-    world.clock.pass(HOUR / 3);
-    expect(visit().installation.isOffered).toBe(false);
-    world.clock.pass(HOUR);
-    expect(visit().installation.isOffered).toBe(true);
-  });
+it('the install notice waits for the second visit, and a reload is not a visit', () => {
+  expect(visit().installation.isOffered).toBe(false);
+  world.clock.pass(HOUR / 3);
+  expect(visit().installation.isOffered).toBe(false);
+  world.clock.pass(HOUR);
+  expect(visit().installation.isOffered).toBe(true);
+});
 
-  it("is never shown again after a refusal, of ours or of the browser's question", async () => {
-    aVisitBefore();
-    visit().installation.decline();
-    world.clock.pass(HOUR);
-    expect(visit().installation.isOffered).toBe(false);
+it("the install notice is never shown again after a refusal, of ours or of the browser's question", async () => {
+  aVisitBefore();
+  visit().installation.decline();
+  world.clock.pass(HOUR);
+  expect(visit().installation.isOffered).toBe(false);
 
-    world.settings.values.clear();
-    aVisitBefore();
-    prompt.answer = false;
-    await visit().installation.ask();
-    prompt.turn(true);
-    world.clock.pass(HOUR);
-    expect(visit().installation.isOffered).toBe(false);
-  });
+  world.settings.values.clear();
+  aVisitBefore();
+  prompt.answer = false;
+  await visit().installation.ask();
+  prompt.turn(true);
+  world.clock.pass(HOUR);
+  expect(visit().installation.isOffered).toBe(false);
+});
 
-  it("opens the browser's question when it is accepted, and ends then", async () => {
-    aVisitBefore();
-    const { installation } = visit();
-    await installation.ask();
-    expect([prompt.asked, installation.way, installation.isOffered]).toEqual([1, 'installed', false]);
-  });
+it("the install notice opens the browser's question when it is accepted, and ends then", async () => {
+  aVisitBefore();
+  const { installation } = visit();
+  await installation.ask();
+  expect([prompt.asked, installation.way, installation.isOffered]).toEqual([1, 'installed', false]);
+});
 
-  it('is shown as soon as the browser can ask', () => {
-    aVisitBefore();
-    prompt.ready = false;
-    const { installation } = visit();
-    expect(installation.isOffered).toBe(false);
-    prompt.turn(true);
-    expect(installation.isOffered).toBe(true);
-  });
+it('the install notice is shown as soon as the browser can ask', () => {
+  aVisitBefore();
+  prompt.ready = false;
+  const { installation } = visit();
+  expect(installation.isOffered).toBe(false);
+  prompt.turn(true);
+  expect(installation.isOffered).toBe(true);
+});
 
-  it('is shown on the permanent origin only, and not before that is known', () => {
-    aVisitBefore();
-    expect(visit(null).installation.isOffered).toBe(false);
-    pageInfo.origin = 'https://192.168.1.5:8443';
-    const { installation } = visit();
-    expect([installation.isOffered, installation.way]).toEqual([false, 'elsewhere']);
-    expect(installation.permanent).toBe(HOME);
-    pageInfo.origin = 'http://127.0.0.1:8420';
-    expect(visit([]).installation.isOffered).toBe(true);
-  });
+it('the install notice is shown on the permanent origin only, and not before that is known', () => {
+  aVisitBefore();
+  expect(visit(null).installation.isOffered).toBe(false);
+  pageInfo.origin = 'https://192.168.1.5:8443';
+  const { installation } = visit();
+  expect([installation.isOffered, installation.way]).toEqual([false, 'elsewhere']);
+  expect(installation.permanent).toBe(HOME);
+  pageInfo.origin = 'http://127.0.0.1:8420';
+  expect(visit([]).installation.isOffered).toBe(true);
+});
 
-  it("knows the server's other addresses on a visit without a response here", () => {
-    visit().stop();
-    expect(visit(null).installation.origins).toEqual([HOME, 'https://192.168.1.5:8443']);
-  });
+it("the install notice knows the server's other addresses on a visit without a response here", () => {
+  visit().stop();
+  expect(visit(null).installation.origins).toEqual([HOME, 'https://192.168.1.5:8443']);
 });
 
 it.each([

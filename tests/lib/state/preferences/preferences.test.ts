@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { Preferences } from '../../../../src/lib/state/preferences/preferences.svelte';
 import { i18n } from '../../../../src/lib/i18n/i18n.svelte';
 import { givenScreenName, guessScreenName } from '../../../../src/lib/state/session/screen-name';
@@ -12,73 +12,69 @@ function aPreferences(kept?: string, languages: string[] = ['en-GB']) {
   return { preferences, settings, environment };
 }
 
-describe('Preferences', () => {
-  it('has sensible defaults', () => {
-    const { preferences } = aPreferences(undefined, ['uk-UA', 'en']);
-    expect([
-      preferences.value.theme,
-      preferences.language,
-      preferences.value.vibrate,
-      preferences.value.screenName
-    ]).toEqual(['system', 'uk', true, null]);
-  });
-
-  it('keeps choices for the next visit', () => {
-    const { preferences, environment } = aPreferences();
-    preferences.change({ theme: 'dark' });
-    preferences.change({ vibrate: false });
-    preferences.nameScreen('  Kitchen  ');
-    const next = new Preferences(environment);
-    next.start();
-    expect(next.value).toMatchObject({ theme: 'dark', vibrate: false, screenName: 'Kitchen' });
-    expect(next.language).toBe('en');
-  });
-
-  it('keeps the choice of 12 or 24 hours, and tells the formats of the browser’s region', () => {
-    const { preferences, environment } = aPreferences();
-    expect(i18n.locale).toBe('en-GB');
-    preferences.change({ hourStyle: '12' });
-    i18n.hourStyle = 'region';
-    const next = new Preferences(environment);
-    next.start();
-    expect([next.value.hourStyle, i18n.hourStyle]).toEqual(['12', '12']);
-    expect(aPreferences('{"hourStyle":"36"}').preferences.value.hourStyle).toBe('region');
-  });
-
-  it('restores the default name of a screen when the name is emptied', () => {
-    const { preferences } = aPreferences('{"screenName":"Kitchen"}');
-    preferences.nameScreen(' ');
-    expect(preferences.value.screenName).toBeNull();
-  });
-
-  it.each(['', 'null', '[]', '7', '{"theme":"pink","vibrate":"yes","screenName":7,"language":"xx"}'])(
-    'reads %j as no choice',
-    (kept) => {
-      const { preferences } = aPreferences(kept);
-      expect(preferences.value).toMatchObject({ theme: 'system', vibrate: true });
-      expect(preferences.language).toBe('en');
-    }
-  );
+it('Preferences has sensible defaults', () => {
+  const { preferences } = aPreferences(undefined, ['uk-UA', 'en']);
+  expect([
+    preferences.value.theme,
+    preferences.language,
+    preferences.value.vibrate,
+    preferences.value.screenName
+  ]).toEqual(['system', 'uk', true, null]);
 });
 
-describe('the name of a screen', () => {
-  const mac = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Version/16.0 Safari/605.1.15';
+it('Preferences keeps choices for the next visit', () => {
+  const { preferences, environment } = aPreferences();
+  preferences.change({ theme: 'dark' });
+  preferences.change({ vibrate: false });
+  preferences.nameScreen('  Kitchen  ');
+  const next = new Preferences(environment);
+  next.start();
+  expect(next.value).toMatchObject({ theme: 'dark', vibrate: false, screenName: 'Kitchen' });
+  expect(next.language).toBe('en');
+});
 
-  it.each([
-    ['iPhone', 'Mozilla/5.0 (iPhone; CPU iPhone OS 16_0 like Mac OS X)', 5],
-    ['iPad', mac, 5],
-    ['Mac', mac, 0],
-    ['Android phone', 'Mozilla/5.0 (Linux; Android 10; K) Chrome/120 Mobile Safari/537.36', 5],
-    ['Android tablet', 'Mozilla/5.0 (Linux; Android 10; K) Chrome/120 Safari/537.36', 5],
-    ['Windows PC', 'Mozilla/5.0 (Windows NT 10.0; Win64; x64)', 0],
-    ['Screen', 'something new', 0]
-  ])('is %s', (name, userAgent, maxTouchPoints) => {
-    expect(guessScreenName({ userAgent, maxTouchPoints })).toBe(name);
-  });
+it('Preferences keeps the choice of 12 or 24 hours, and tells the formats of the browser’s region', () => {
+  const { preferences, environment } = aPreferences();
+  expect(i18n.locale).toBe('en-GB');
+  preferences.change({ hourStyle: '12' });
+  i18n.hourStyle = 'region';
+  const next = new Preferences(environment);
+  next.start();
+  expect([next.value.hourStyle, i18n.hourStyle]).toEqual(['12', '12']);
+  expect(aPreferences('{"hourStyle":"36"}').preferences.value.hourStyle).toBe('region');
+});
 
-  it('is proposed again only if somebody has given it', () => {
-    const facts = { userAgent: mac, maxTouchPoints: 0 };
-    const proposed = ['Anna’s phone', 'Mac', null].map((kept) => givenScreenName(kept, facts));
-    expect(proposed).toEqual(['Anna’s phone', '', '']);
-  });
+it('Preferences restores the default name of a screen when the name is emptied', () => {
+  const { preferences } = aPreferences('{"screenName":"Kitchen"}');
+  preferences.nameScreen(' ');
+  expect(preferences.value.screenName).toBeNull();
+});
+
+it.each(['', 'null', '[]', '7', '{"theme":"pink","vibrate":"yes","screenName":7,"language":"xx"}'])(
+  'Preferences reads %j as no choice',
+  (kept) => {
+    const { preferences } = aPreferences(kept);
+    expect(preferences.value).toMatchObject({ theme: 'system', vibrate: true });
+    expect(preferences.language).toBe('en');
+  }
+);
+
+const mac = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Version/16.0 Safari/605.1.15';
+
+it.each([
+  ['iPhone', 'Mozilla/5.0 (iPhone; CPU iPhone OS 16_0 like Mac OS X)', 5],
+  ['iPad', mac, 5],
+  ['Mac', mac, 0],
+  ['Android phone', 'Mozilla/5.0 (Linux; Android 10; K) Chrome/120 Mobile Safari/537.36', 5],
+  ['Android tablet', 'Mozilla/5.0 (Linux; Android 10; K) Chrome/120 Safari/537.36', 5],
+  ['Windows PC', 'Mozilla/5.0 (Windows NT 10.0; Win64; x64)', 0],
+  ['Screen', 'something new', 0]
+])('the name of a screen is %s', (name, userAgent, maxTouchPoints) => {
+  expect(guessScreenName({ userAgent, maxTouchPoints })).toBe(name);
+});
+
+it('the name of a screen is proposed again only if somebody has given it', () => {
+  const facts = { userAgent: mac, maxTouchPoints: 0 };
+  const proposed = ['Anna’s phone', 'Mac', null].map((kept) => givenScreenName(kept, facts));
+  expect(proposed).toEqual(['Anna’s phone', '', '']);
 });

@@ -46,92 +46,85 @@ it('a command fails with the words of its controller’s report, and no other on
   ]);
 });
 
-describe('what a new connection is told', () => {
-  it('names all batches of the page that are remembered, whatever the screen may see, and of no other page', async () => {
-    const { post, list, connect, upstream, pass } = await besideLamps(2);
-    await post({ id: 'seen', ...allOff(2) });
-    const other = connect({ page: 'other' });
-    await other.say({ id: 'others', ...allOff(1) });
-    await pass(1_000);
-    upstream.screens.change(upstream.screen.id, { rights: { ...FULL_RIGHTS, rooms: [] } });
-    const { entries, remembered } = await list();
-    expect([entries, remembered]).toEqual([[], ['seen']]);
-  });
-
-  it('says since when all are remembered: the start, then the last batch that was forgotten', async () => {
-    const { post, list, clock, pass } = await besideLamps(1);
-    const { since: start } = await list();
-    expect(start).toBeLessThanOrEqual(clock.monotonic());
-    await post({ id: 'first', ...allOff(1) });
-    const taken = clock.monotonic();
-    await pass(1_000);
-    await clock.advance(300_000);
-    await post({ id: 'second', ...allOff(1) });
-    await pass(1_000);
-    await clock.advance(305_000);
-    const { remembered, since } = await list();
-    expect(remembered).toEqual(['second']);
-    expect(since).toBeGreaterThanOrEqual(taken);
-    expect(since).toBeLessThan(taken + 10_000);
-  });
+it('what a new connection is told names all batches of the page that are remembered, whatever the screen may see, and of no other page', async () => {
+  const { post, list, connect, upstream, pass } = await besideLamps(2);
+  await post({ id: 'seen', ...allOff(2) });
+  const other = connect({ page: 'other' });
+  await other.say({ id: 'others', ...allOff(1) });
+  await pass(1_000);
+  upstream.screens.change(upstream.screen.id, { rights: { ...FULL_RIGHTS, rooms: [] } });
+  const { entries, remembered } = await list();
+  expect([entries, remembered]).toEqual([[], ['seen']]);
 });
 
-describe('which connection speaks', () => {
-  it('is the newest one of a page: the earlier one is closed, and nothing more is heard on it', async () => {
-    const { connect, house, pass } = await besideLamps(1);
-    const earlier = connect({ ...PAGE, connection: '4' });
-    await earlier.next('commands');
-    earlier.socket.pause();
-    const newer = connect({ ...PAGE, connection: '5' });
-    await newer.next('commands');
-    earlier.socket.send(
-      JSON.stringify({ type: 'commands', id: 'old', at: earlier.last('beat')?.at, ...allOff(1) })
-    );
-    await pass(1_000);
-    expect(house.received).toEqual([]);
-    earlier.socket.resume();
-    expect(await earlier.closed()).toBeGreaterThanOrEqual(1005);
-    expect(codeOf(await newer.say(allOff(1)))).toBe('taken');
-  });
-
-  it('is never one with a lower number, and other pages and screens are not concerned', async () => {
-    const { connect, addScreen } = await besideLamps(1);
-    const newest = connect({ ...PAGE, connection: '5' });
-    await newest.next('commands');
-    expect(await connect({ ...PAGE, connection: '4' }).closed()).toBe(4000);
-    newest.close();
-    expect(await connect({ ...PAGE, connection: '5' }).closed()).toBe(4000);
-    await connect({ page: 'other', connection: '1' }).next('commands');
-    await connect({ ...PAGE, connection: '1', headers: addScreen().headers }).next('commands');
-  });
+it('what a new connection is told says since when all are remembered: the start, then the last batch that was forgotten', async () => {
+  const { post, list, clock, pass } = await besideLamps(1);
+  const { since: start } = await list();
+  expect(start).toBeLessThanOrEqual(clock.monotonic());
+  await post({ id: 'first', ...allOff(1) });
+  const taken = clock.monotonic();
+  await pass(1_000);
+  await clock.advance(300_000);
+  await post({ id: 'second', ...allOff(1) });
+  await pass(1_000);
+  await clock.advance(305_000);
+  const { remembered, since } = await list();
+  expect(remembered).toEqual(['second']);
+  expect(since).toBeGreaterThanOrEqual(taken);
+  expect(since).toBeLessThan(taken + 10_000);
 });
 
-describe('a page that says too much', () => {
-  it('is closed by a code of its own after a megabyte in ten seconds', async () => {
-    const { client } = await besideLamps(1);
-    await client().next('commands');
-    for (let sent = 0; sent < 20; sent++)
-      client().socket.send(`{"type":"noise","x":"${'x'.repeat(60_000)}"}`);
-    expect(await client().closed()).toBe(4002);
-  });
+it('the connection that speaks is the newest one of a page: the earlier one is closed, and nothing more is heard on it', async () => {
+  const { connect, house, pass } = await besideLamps(1);
+  const earlier = connect({ ...PAGE, connection: '4' });
+  await earlier.next('commands');
+  earlier.socket.pause();
+  const newer = connect({ ...PAGE, connection: '5' });
+  await newer.next('commands');
+  earlier.socket.send(
+    JSON.stringify({ type: 'commands', id: 'old', at: earlier.last('beat')?.at, ...allOff(1) })
+  );
+  await pass(1_000);
+  expect(house.received).toEqual([]);
+  earlier.socket.resume();
+  expect(await earlier.closed()).toBeGreaterThanOrEqual(1005);
+  expect(codeOf(await newer.say(allOff(1)))).toBe('taken');
+});
 
-  it('is not read while eight answers are unwritten, and nothing is lost', async () => {
-    const { client, pass } = await besideLamps(1);
-    await client().next('commands');
-    const from = client().messages.length;
-    client().socket.pause();
-    for (let n = 0; n < 40; n++) client().socket.send(JSON.stringify({ type: 'cancel', id: `none-${n}` }));
-    await pass(200);
-    client().socket.resume();
-    const answers = () =>
-      client()
-        .messages.slice(from)
-        .filter(({ type }) => type === 'refused');
-    while (answers().length < 40) await settle();
-    expect(answers().map((answer) => 'id' in answer && answer.id)).toEqual(
-      Array.from({ length: 40 }, (_, n) => `none-${n}`)
-    );
-  });
+it('the connection that speaks is never one with a lower number, and other pages and screens are not concerned', async () => {
+  const { connect, addScreen } = await besideLamps(1);
+  const newest = connect({ ...PAGE, connection: '5' });
+  await newest.next('commands');
+  expect(await connect({ ...PAGE, connection: '4' }).closed()).toBe(4000);
+  newest.close();
+  expect(await connect({ ...PAGE, connection: '5' }).closed()).toBe(4000);
+  await connect({ page: 'other', connection: '1' }).next('commands');
+  await connect({ ...PAGE, connection: '1', headers: addScreen().headers }).next('commands');
+});
+
+it('a page that says too much is closed by a code of its own after a megabyte in ten seconds', async () => {
+  const { client } = await besideLamps(1);
+  await client().next('commands');
+  for (let sent = 0; sent < 20; sent++) client().socket.send(`{"type":"noise","x":"${'x'.repeat(60_000)}"}`);
+  expect(await client().closed()).toBe(4002);
+});
+
+it('a page that says too much is not read while eight answers are unwritten, and nothing is lost', async () => {
+  const { client, pass } = await besideLamps(1);
+  await client().next('commands');
+  const from = client().messages.length;
+  client().socket.pause();
+  for (let n = 0; n < 40; n++) client().socket.send(JSON.stringify({ type: 'cancel', id: `none-${n}` }));
+  await pass(200);
+  client().socket.resume();
+  const answers = () =>
+    client()
+      .messages.slice(from)
+      .filter(({ type }) => type === 'refused');
+  while (answers().length < 40) await settle();
+  expect(answers().map((answer) => 'id' in answer && answer.id)).toEqual(
+    Array.from({ length: 40 }, (_, n) => `none-${n}`)
+  );
 });
 
 it('a screen that was signed out, locked or limited meanwhile is refused by the rights of this moment', async () => {

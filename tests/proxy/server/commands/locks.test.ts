@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { FakeClock, settle } from '../../../support/fake-clock';
 import { json, refusal, silence, type Behaviour } from '../../../../tools/support/misbehaving-controller';
 import { withMisbehavingController } from '../../../support/upstream-test';
@@ -59,58 +59,56 @@ it('a lock is refused if a watcher has learned what an earlier list did not cont
   expect(controller.count(ACTIONS)).toBe(1);
 });
 
-describe('a home that no watcher knows', () => {
-  it('is read before its first command', async () => {
-    const { upstream, controller } = await besideDevices(json([SWITCH]));
-    expect((await upstream.command(1, 'setStatus', { status: true })).status).toBe(200);
-    expect([controller.count('GET /devices'), controller.count(ACTIONS)]).toEqual([1, 1]);
-  });
+it('a home that no watcher knows is read before its first command', async () => {
+  const { upstream, controller } = await besideDevices(json([SWITCH]));
+  expect((await upstream.command(1, 'setStatus', { status: true })).status).toBe(200);
+  expect([controller.count('GET /devices'), controller.count(ACTIONS)]).toEqual([1, 1]);
+});
 
-  it.each<[string, Behaviour]>([
-    ['is refused', refusal(500)],
-    ['tells of none', json({})]
-  ])('accepts no command if its reading %s', async (_name, list) => {
-    const { upstream, controller } = await besideDevices(list);
-    expect((await upstream.command(1, 'setStatus', { status: true })).status).toBeGreaterThanOrEqual(500);
-    expect(controller.count(ACTIONS)).toBe(0);
-  });
+it.each<[string, Behaviour]>([
+  ['is refused', refusal(500)],
+  ['tells of none', json({})]
+])('a home that no watcher knows accepts no command if its reading %s', async (_name, list) => {
+  const { upstream, controller } = await besideDevices(list);
+  expect((await upstream.command(1, 'setStatus', { status: true })).status).toBeGreaterThanOrEqual(500);
+  expect(controller.count(ACTIONS)).toBe(0);
+});
 
-  it('accepts no command if its reading takes longer than 10 s', async () => {
-    const clock = new FakeClock();
-    const { upstream, controller } = await besideDevices(silence, clock);
-    const answer = upstream.command(1, 'setStatus', { status: true });
-    await controller.nextRequest('GET /devices');
-    await clock.advance(10_000);
-    expect((await answer).status).toBe(502);
-    expect(controller.count(ACTIONS)).toBe(0);
-  });
+it('a home that no watcher knows accepts no command if its reading takes longer than 10 s', async () => {
+  const clock = new FakeClock();
+  const { upstream, controller } = await besideDevices(silence, clock);
+  const answer = upstream.command(1, 'setStatus', { status: true });
+  await controller.nextRequest('GET /devices');
+  await clock.advance(10_000);
+  expect((await answer).status).toBe(502);
+  expect(controller.count(ACTIONS)).toBe(0);
+});
 
-  it('receives nothing if the sender disconnects while it is read', async () => {
-    let answerList = () => {};
-    const { upstream, controller } = await besideDevices(
-      (response, seen) => (answerList = () => json([SWITCH])(response, seen)),
-      new FakeClock()
-    );
-    const gone = new AbortController();
-    const command = upstream
-      .command(1, 'setStatus', { status: true }, { signal: gone.signal })
-      .catch(() => 'gone');
-    await controller.nextRequest('GET /devices');
-    gone.abort();
-    expect(await command).toBe('gone');
-    const connections = () =>
-      new Promise<number>((resolve) => upstream.app.server.getConnections((_error, count) => resolve(count)));
-    while ((await connections()) > 0) await settle();
-    answerList();
-    expect((await upstream.command(1, 'setStatus', { status: false })).status).toBe(200);
-    expect(controller.count(ACTIONS)).toBe(1);
-  });
+it('a home that no watcher knows receives nothing if the sender disconnects while it is read', async () => {
+  let answerList = () => {};
+  const { upstream, controller } = await besideDevices(
+    (response, seen) => (answerList = () => json([SWITCH])(response, seen)),
+    new FakeClock()
+  );
+  const gone = new AbortController();
+  const command = upstream
+    .command(1, 'setStatus', { status: true }, { signal: gone.signal })
+    .catch(() => 'gone');
+  await controller.nextRequest('GET /devices');
+  gone.abort();
+  expect(await command).toBe('gone');
+  const connections = () =>
+    new Promise<number>((resolve) => upstream.app.server.getConnections((_error, count) => resolve(count)));
+  while ((await connections()) > 0) await settle();
+  answerList();
+  expect((await upstream.command(1, 'setStatus', { status: false })).status).toBe(200);
+  expect(controller.count(ACTIONS)).toBe(1);
+});
 
-  it('returns signed-out if that is why it cannot be read', async () => {
-    const { upstream, controller } = await besideDevices(json([SWITCH]));
-    upstream.accounts.forget(upstream.controller, 'demo');
-    const answer = await upstream.command(1, 'setStatus', { status: true });
-    expect([answer.status, await answer.json()]).toMatchObject([409, { error: { code: 'signed-out' } }]);
-    expect(controller.count(ACTIONS)).toBe(0);
-  });
+it('a home that no watcher knows returns signed-out if that is why it cannot be read', async () => {
+  const { upstream, controller } = await besideDevices(json([SWITCH]));
+  upstream.accounts.forget(upstream.controller, 'demo');
+  const answer = await upstream.command(1, 'setStatus', { status: true });
+  expect([answer.status, await answer.json()]).toMatchObject([409, { error: { code: 'signed-out' } }]);
+  expect(controller.count(ACTIONS)).toBe(0);
 });

@@ -18,22 +18,20 @@ function logOf(count: number) {
   return { clock, log };
 }
 
-describe('the events after a position', () => {
-  test('are numbered consecutively from the position on', () => {
-    const { log } = logOf(3);
-    expect(log.since(1)).toEqual({ events: [changeOf(2), changeOf(3)], last: 3 });
-    expect(log.since(3)).toEqual({ events: [], last: 3 });
-  });
+test('the events after a position are numbered consecutively from the position on', () => {
+  const { log } = logOf(3);
+  expect(log.since(1)).toEqual({ events: [changeOf(2), changeOf(3)], last: 3 });
+  expect(log.since(3)).toEqual({ events: [], last: 3 });
+});
 
-  test('require a new reading if the position is in the future', () => {
-    expect(logOf(3).log.since(4)).toEqual({ events: READ_AGAIN, last: 3 });
-  });
+test('the events after a position require a new reading if the position is in the future', () => {
+  expect(logOf(3).log.since(4)).toEqual({ events: READ_AGAIN, last: 3 });
+});
 
-  test('require a new reading if the position is no longer known', () => {
-    const { log } = logOf(2003);
-    expect(log.since(3).events).toHaveLength(2000);
-    expect(log.since(2)).toEqual({ events: READ_AGAIN, last: 2003 });
-  });
+test('the events after a position require a new reading if the position is no longer known', () => {
+  const { log } = logOf(2003);
+  expect(log.since(3).events).toHaveLength(2000);
+  expect(log.since(2)).toEqual({ events: READ_AGAIN, last: 2003 });
 });
 
 describe('a waiting poll', () => {

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { VirtualController } from '../../../../proxy/sources/virtual/start';
 import { basic, Client, numberAt, recordsAt } from '../../../support/controller-client';
 import { virtualForTest } from '../../../support/controllers';
@@ -18,26 +18,24 @@ async function arrived(controller: VirtualController, request: string, client: C
   while (controller.requests()[request] === undefined) await client.get('/info');
 }
 
-describe('a virtual controller', () => {
-  test('simulates changes unless that is switched off', async () => {
-    const clock = new FakeClock();
-    const { client } = await start({ clock, isLiving: true });
-    await clock.advance(60_000);
-    expect(numberAt((await client.get('/poll?last=0')).body, 'last')).toBeGreaterThan(5);
-  });
+test('a virtual controller simulates changes unless that is switched off', async () => {
+  const clock = new FakeClock();
+  const { client } = await start({ clock, isLiving: true });
+  await clock.advance(60_000);
+  expect(numberAt((await client.get('/poll?last=0')).body, 'last')).toBeGreaterThan(5);
+});
 
-  test('leaves no timer and no connection after a stop, with a waiting poll too', async () => {
-    const clock = new FakeClock();
-    const { controller, client } = await start({ clock, isLiving: true, pollMs: 25_000 });
-    await client.act(LAMP, 'setStatus', { status: true });
-    const poll = client.get('/poll').catch(() => 'cut');
-    await arrived(controller, 'GET /poll', client);
-    await controller.stop();
-    expect(await poll).toBe('cut');
-    await clock.advance(0);
-    expect(clock.waiting).toBe(0);
-    await expect(client.get('/info')).rejects.toThrow('fetch failed');
-  });
+test('a virtual controller leaves no timer and no connection after a stop, with a waiting poll too', async () => {
+  const clock = new FakeClock();
+  const { controller, client } = await start({ clock, isLiving: true, pollMs: 25_000 });
+  await client.act(LAMP, 'setStatus', { status: true });
+  const poll = client.get('/poll').catch(() => 'cut');
+  await arrived(controller, 'GET /poll', client);
+  await controller.stop();
+  expect(await poll).toBe('cut');
+  await clock.advance(0);
+  expect(clock.waiting).toBe(0);
+  await expect(client.get('/info')).rejects.toThrow('fetch failed');
 });
 
 test.each([

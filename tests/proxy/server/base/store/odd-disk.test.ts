@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { SealedStore } from '../../../../../proxy/server/base/store/sealed-store';
 import { FakeClock } from '../../../../support/fake-clock';
 import { LogCapture } from '../../../../support/log-capture';
@@ -96,37 +96,35 @@ async function open(folder: string) {
   return { log, store: opened.value, names: opened.value.file('names', v.array(v.string()), []) };
 }
 
-describe('a user for whom file modes apply', () => {
-  it('a folder of another user fails with a message', async () => {
-    const folder = process.geteuid?.() === 0 ? await temporaryFolder() : '/';
-    const { refusal } = await asAnotherUser(() => open(folder));
-    expect(refusal).toContain(`The data folder ${folder} belongs to another user`);
-  });
+it('a folder of another user fails with a message', async () => {
+  const folder = process.geteuid?.() === 0 ? await temporaryFolder() : '/';
+  const { refusal } = await asAnotherUser(() => open(folder));
+  expect(refusal).toContain(`The data folder ${folder} belongs to another user`);
+});
 
-  it('a folder inside an inaccessible one fails with a message', async () => {
-    const folder = await keptFolder();
-    await chmod(join(folder, '..'), 0o000);
-    const { refusal } = await asAnotherUser(() => open(folder));
-    await chmod(join(folder, '..'), 0o700);
-    expect(refusal).toContain('this user has no access to');
-  });
+it('a folder inside an inaccessible one fails with a message', async () => {
+  const folder = await keptFolder();
+  await chmod(join(folder, '..'), 0o000);
+  const { refusal } = await asAnotherUser(() => open(folder));
+  await chmod(join(folder, '..'), 0o700);
+  expect(refusal).toContain('this user has no access to');
+});
 
-  it('an unreadable file fails with its name, and nothing of it is lost', async () => {
-    const folder = await keptFolder();
-    await chmod(join(folder, 'names'), 0o000);
-    const { refusal } = await asAnotherUser(() => open(folder));
-    expect(refusal).toContain('has a file of another user, names');
-    await chmod(join(folder, 'names'), 0o600);
-    const again = await asAnotherUser(() => open(folder));
-    expect(await asAnotherUser(async () => again.names?.read())).toEqual(['Ann']);
-  });
+it('an unreadable file fails with its name, and nothing of it is lost', async () => {
+  const folder = await keptFolder();
+  await chmod(join(folder, 'names'), 0o000);
+  const { refusal } = await asAnotherUser(() => open(folder));
+  expect(refusal).toContain('has a file of another user, names');
+  await chmod(join(folder, 'names'), 0o600);
+  const again = await asAnotherUser(() => open(folder));
+  expect(await asAnotherUser(async () => again.names?.read())).toEqual(['Ann']);
+});
 
-  it('a read-only folder of the user is made writable', async () => {
-    const folder = await keptFolder();
-    await chmod(folder, 0o500);
-    const { refusal } = await asAnotherUser(() => open(folder));
-    expect(refusal).toBeUndefined();
-  });
+it('a read-only folder of the user is made writable', async () => {
+  const folder = await keptFolder();
+  await chmod(folder, 0o500);
+  const { refusal } = await asAnotherUser(() => open(folder));
+  expect(refusal).toBeUndefined();
 });
 
 it('if the key is missing, the rest is set aside with a message, and the store starts empty', async () => {

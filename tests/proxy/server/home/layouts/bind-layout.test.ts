@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { aDevice } from '../../../../lib/kinds/test-home';
 import { arrangeDevice, EMPTY_LAYOUT, type Layout } from '#shared/layout';
 import { modelOf } from '#shared/model';
@@ -44,52 +44,50 @@ function household(devices: readonly Device[], layout = WORDS) {
   };
 }
 
-describe('what people said of a device', () => {
-  it('from before is meant for the device that has the id at the first whole list', () => {
-    const { layout, shown } = household([OTHER, lamp]);
-    expect(layout().models).toEqual({ '1': modelOf(OTHER), '21': modelOf(lamp) });
-    expect(shown(lamp)).toMatchObject({ name: 'Nursery night light', favorite: true });
-  });
+it('what people said of a device from before is meant for the device that has the id at the first whole list', () => {
+  const { layout, shown } = household([OTHER, lamp]);
+  expect(layout().models).toEqual({ '1': modelOf(OTHER), '21': modelOf(lamp) });
+  expect(shown(lamp)).toMatchObject({ name: 'Nursery night light', favorite: true });
+});
 
-  it('is set aside while another device has its id, and applies again once, in its place, when the same kind is back', () => {
-    const { read, layouts, layout, shown } = household([OTHER, lamp]);
-    read(OTHER, gate);
-    expect(layout().devices).not.toHaveProperty('21');
-    expect(layout().favourites).toEqual([1]);
-    expect(shown(gate)).toEqual(gate);
-    read(OTHER, lamp);
-    expect(layout()).toMatchObject({ favourites: [1, 21], devices: { '21': WORDS.devices['21'] } });
-    layouts.put(...OWNER, EMPTY_LAYOUT);
-    expect(shown(lamp)).toEqual(lamp);
-  });
+it('what people said of a device is set aside while another device has its id, and applies again once, in its place, when the same kind is back', () => {
+  const { read, layouts, layout, shown } = household([OTHER, lamp]);
+  read(OTHER, gate);
+  expect(layout().devices).not.toHaveProperty('21');
+  expect(layout().favourites).toEqual([1]);
+  expect(shown(gate)).toEqual(gate);
+  read(OTHER, lamp);
+  expect(layout()).toMatchObject({ favourites: [1, 21], devices: { '21': WORDS.devices['21'] } });
+  layouts.put(...OWNER, EMPTY_LAYOUT);
+  expect(shown(lamp)).toEqual(lamp);
+});
 
-  it('of both devices is kept', () => {
-    const { read, layouts, layout, shown } = household([OTHER, lamp]);
-    read(OTHER, gate);
-    layouts.put(...OWNER, { ...layout(), devices: { '21': { name: 'Our gate' } } });
-    expect(shown(gate).name).toBe('Our gate');
-    read(OTHER, lamp);
-    expect(shown(lamp).name).toBe('Nursery night light');
-    read(OTHER, gate);
-    expect(shown(gate).name).toBe('Our gate');
-  });
+it('what people said of both devices is kept', () => {
+  const { read, layouts, layout, shown } = household([OTHER, lamp]);
+  read(OTHER, gate);
+  layouts.put(...OWNER, { ...layout(), devices: { '21': { name: 'Our gate' } } });
+  expect(shown(gate).name).toBe('Our gate');
+  read(OTHER, lamp);
+  expect(shown(lamp).name).toBe('Nursery night light');
+  read(OTHER, gate);
+  expect(shown(gate).name).toBe('Our gate');
+});
 
-  it('goes after 90 days aside', async () => {
-    const { read, clock, shown } = household([OTHER, lamp]);
-    read(OTHER, gate);
-    clock.jump(90 * DAY_MS);
-    read(OTHER, lamp);
-    expect(shown(lamp)).toEqual(lamp);
-  });
+it('what people said of a device goes after 90 days aside', async () => {
+  const { read, clock, shown } = household([OTHER, lamp]);
+  read(OTHER, gate);
+  clock.jump(90 * DAY_MS);
+  read(OTHER, lamp);
+  expect(shown(lamp)).toEqual(lamp);
+});
 
-  it('stays as it is with an empty list, and while its device is away', () => {
-    const { read, layout } = household([OTHER, lamp, lock()]);
-    const before = layout();
-    read();
-    expect(layout()).toBe(before);
-    read(OTHER, lock());
-    expect(layout()).toBe(before);
-  });
+it('what people said of a device stays as it is with an empty list, and while its device is away', () => {
+  const { read, layout } = household([OTHER, lamp, lock()]);
+  const before = layout();
+  read();
+  expect(layout()).toBe(before);
+  read(OTHER, lock());
+  expect(layout()).toBe(before);
 });
 
 it.each<[string, (readonly Device[])[], Device, boolean | undefined]>([

@@ -5,107 +5,105 @@ import { deviceOf, advanceUntil, watchEachTest } from '../../../../support/watch
 
 const watched = watchEachTest();
 
-describe('an unreachable controller', () => {
-  it('is reported as unreachable at the first failed attempt', async () => {
-    await watched.controller.disconnect();
-    watched.begin();
-    expect(await watched.next()).toEqual('unreachable');
-    expect(watched.watcher.failure?.code).toBe('controller-unreachable');
-    expect(watched.losses()).toBe(1);
-    await watched.controller.reconnect();
-    await advanceUntil(watched.clock, () => watched.emitted.length >= 2, 12_000);
-    expect(watched.emitted).toEqual(['home', 'online']);
-  });
+it('an unreachable controller is reported as unreachable at the first failed attempt', async () => {
+  await watched.controller.disconnect();
+  watched.begin();
+  expect(await watched.next()).toEqual('unreachable');
+  expect(watched.watcher.failure?.code).toBe('controller-unreachable');
+  expect(watched.losses()).toBe(1);
+  await watched.controller.reconnect();
+  await advanceUntil(watched.clock, () => watched.emitted.length >= 2, 12_000);
+  expect(watched.emitted).toEqual(['home', 'online']);
+});
 
-  it('is reported as unreachable within 10 s if it falls silent during a poll', async () => {
-    await watched.start();
-    for (const route of ['GET /info', 'GET /poll', 'GET /rooms', 'GET /sections', 'GET /devices'])
-      watched.controller.on(route, silence);
-    expect(await watched.within(8_000)).toEqual(['unreachable']);
+it('an unreachable controller is reported as unreachable within 10 s if it falls silent during a poll', async () => {
+  await watched.start();
+  for (const route of ['GET /info', 'GET /poll', 'GET /rooms', 'GET /sections', 'GET /devices'])
+    watched.controller.on(route, silence);
+  expect(await watched.within(8_000)).toEqual(['unreachable']);
 
-    for (const route of ['GET /info', 'GET /rooms', 'GET /sections', 'GET /devices'])
-      watched.controller.behave(route);
-    watched.controller.behave('GET /poll');
-    expect(await watched.within(12_000)).toEqual(['online']);
-  });
-
-  it('is checked at once if any request fails', async () => {
-    await watched.start();
-    watched.controller.on('GET /info', silence);
-    watched.controller.on('GET /system', cut);
-    await watched.client.read('/system');
-    await watched.controller.nextRequest('GET /info');
-    expect(await watched.within(3_000)).toEqual(['unreachable']);
-  });
-
-  it('is reachable as long as it answers anything: one broken poll does not count', async () => {
-    await watched.start();
-    await watched.clock.advance(2_000);
-    watched.controller.cutAll();
-    await watched.controller.nextRequest('GET /poll?last=0', 2);
-    await watched.controller.nextRequest('GET /devices', 2);
-    await settle();
-    expect(watched.emitted).toEqual([]);
-    expect([watched.watcher.home.status?.state, watched.losses()]).toEqual(['online', 0]);
-  });
-
-  it('sends only what changed meanwhile when it is back', async () => {
-    await watched.start();
-    await watched.controller.disconnect();
-    expect(await watched.within(10_000)).toEqual(['unreachable']);
-    watched.controller.on(
-      'GET /devices',
-      json([{ ...deviceOf(watched, 1), params: { Status: true, Level: 99 } }, deviceOf(watched, 2)])
-    );
-    await watched.controller.reconnect();
-    await advanceUntil(watched.clock, () => watched.emitted.length >= 2, 12_000);
-    expect(watched.emitted).toEqual([[{ device: 1, params: { Status: true, Level: 99 } }], 'online']);
-  });
-
-  it('is tried again after 1, 2, 4, 8 and then every 10 s, one attempt at a time', async () => {
-    await watched.start();
-    await watched.controller.disconnect();
-    await watched.within(10_000);
-    watched.controller.on('GET /info', refusal(404));
-    for (const route of ['GET /rooms', 'GET /sections', 'GET /poll']) watched.controller.on(route, cut);
-    await watched.controller.reconnect();
-    const at: number[] = [];
-    for (let attempt = 1; attempt <= 6; attempt++) {
-      await advanceUntil(watched.clock, () => watched.controller.count('GET /rooms') > attempt, 11_000);
-      at.push(watched.clock.monotonic());
-    }
-    const gaps = at.slice(1).map((time, place) => time - (at[place] ?? 0));
-    expect(Math.max(...gaps)).toBeLessThanOrEqual(10_100);
-    expect(gaps.slice(-2).every((gap) => gap >= 9_900)).toBe(true);
-  });
-
-  it('is not contacted during its Retry-After', async () => {
-    await watched.start();
-    await watched.controller.nextRequest('GET /poll?last=1');
-    watched.controller.on('GET /rooms', json({}, 503, { 'retry-after': '120' }));
-    watched.controller.on('GET /poll', json({}, 429, { 'retry-after': '120' }));
-    await watched.controller.answerPoll({ last: 2, events: [{ type: 'DeviceListChanged' }] });
-    expect(await watched.next()).toEqual('unreachable');
-    watched.controller.behave('GET /rooms');
-    watched.controller.behave('GET /poll');
-    const before = watched.controller.count('GET /rooms');
-    await watched.clock.advance(119_000);
-    expect(watched.controller.count('GET /rooms')).toBe(before);
-    expect(await watched.within(3_000)).toEqual(['online']);
-  });
-
-  it.each([
-    ['GET /rooms', body('<html>')],
-    ['GET /devices', json({ devices: null })],
-    ['GET /devices', refusal(500)]
-  ])('counts as unreachable while %s is malformed', async (route, behave) => {
-    watched.controller.on(route, behave);
-    watched.begin();
-    expect(await watched.next()).toEqual('unreachable');
+  for (const route of ['GET /info', 'GET /rooms', 'GET /sections', 'GET /devices'])
     watched.controller.behave(route);
-    await advanceUntil(watched.clock, () => watched.emitted.length >= 2, 3_000);
-    expect(watched.emitted).toEqual(['home', 'online']);
-  });
+  watched.controller.behave('GET /poll');
+  expect(await watched.within(12_000)).toEqual(['online']);
+});
+
+it('an unreachable controller is checked at once if any request fails', async () => {
+  await watched.start();
+  watched.controller.on('GET /info', silence);
+  watched.controller.on('GET /system', cut);
+  await watched.client.read('/system');
+  await watched.controller.nextRequest('GET /info');
+  expect(await watched.within(3_000)).toEqual(['unreachable']);
+});
+
+it('a controller is reachable as long as it answers anything: one broken poll does not count', async () => {
+  await watched.start();
+  await watched.clock.advance(2_000);
+  watched.controller.cutAll();
+  await watched.controller.nextRequest('GET /poll?last=0', 2);
+  await watched.controller.nextRequest('GET /devices', 2);
+  await settle();
+  expect(watched.emitted).toEqual([]);
+  expect([watched.watcher.home.status?.state, watched.losses()]).toEqual(['online', 0]);
+});
+
+it('an unreachable controller sends only what changed meanwhile when it is back', async () => {
+  await watched.start();
+  await watched.controller.disconnect();
+  expect(await watched.within(10_000)).toEqual(['unreachable']);
+  watched.controller.on(
+    'GET /devices',
+    json([{ ...deviceOf(watched, 1), params: { Status: true, Level: 99 } }, deviceOf(watched, 2)])
+  );
+  await watched.controller.reconnect();
+  await advanceUntil(watched.clock, () => watched.emitted.length >= 2, 12_000);
+  expect(watched.emitted).toEqual([[{ device: 1, params: { Status: true, Level: 99 } }], 'online']);
+});
+
+it('an unreachable controller is tried again after 1, 2, 4, 8 and then every 10 s, one attempt at a time', async () => {
+  await watched.start();
+  await watched.controller.disconnect();
+  await watched.within(10_000);
+  watched.controller.on('GET /info', refusal(404));
+  for (const route of ['GET /rooms', 'GET /sections', 'GET /poll']) watched.controller.on(route, cut);
+  await watched.controller.reconnect();
+  const at: number[] = [];
+  for (let attempt = 1; attempt <= 6; attempt++) {
+    await advanceUntil(watched.clock, () => watched.controller.count('GET /rooms') > attempt, 11_000);
+    at.push(watched.clock.monotonic());
+  }
+  const gaps = at.slice(1).map((time, place) => time - (at[place] ?? 0));
+  expect(Math.max(...gaps)).toBeLessThanOrEqual(10_100);
+  expect(gaps.slice(-2).every((gap) => gap >= 9_900)).toBe(true);
+});
+
+it('an unreachable controller is not contacted during its Retry-After', async () => {
+  await watched.start();
+  await watched.controller.nextRequest('GET /poll?last=1');
+  watched.controller.on('GET /rooms', json({}, 503, { 'retry-after': '120' }));
+  watched.controller.on('GET /poll', json({}, 429, { 'retry-after': '120' }));
+  await watched.controller.answerPoll({ last: 2, events: [{ type: 'DeviceListChanged' }] });
+  expect(await watched.next()).toEqual('unreachable');
+  watched.controller.behave('GET /rooms');
+  watched.controller.behave('GET /poll');
+  const before = watched.controller.count('GET /rooms');
+  await watched.clock.advance(119_000);
+  expect(watched.controller.count('GET /rooms')).toBe(before);
+  expect(await watched.within(3_000)).toEqual(['online']);
+});
+
+it.each([
+  ['GET /rooms', body('<html>')],
+  ['GET /devices', json({ devices: null })],
+  ['GET /devices', refusal(500)]
+])('a controller counts as unreachable while %s is malformed', async (route, behave) => {
+  watched.controller.on(route, behave);
+  watched.begin();
+  expect(await watched.next()).toEqual('unreachable');
+  watched.controller.behave(route);
+  await advanceUntil(watched.clock, () => watched.emitted.length >= 2, 3_000);
+  expect(watched.emitted).toEqual(['home', 'online']);
 });
 
 describe('a watcher whose user is signed out', () => {

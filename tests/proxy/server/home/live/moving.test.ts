@@ -55,28 +55,26 @@ describe('a controller at whose address another network card answers', () => {
   });
 });
 
-describe('a controller that has moved', () => {
-  it('is not waited for at its old address by pending requests', async () => {
-    // No time passes: no request is given up.
-    const { controller, upstream } = await watchedByCard(new FakeClock());
-    controller.on('GET /rooms', silence);
-    const asked = controller.count('GET /rooms');
-    const call = upstream.call('/v2/rooms');
-    await controller.nextRequest('GET /rooms', asked + 1);
-    upstream.known.move(upstream.controller, '127.0.0.2', CARD);
-    expect((await call).status).toBe(502);
-  });
+it('a controller that has moved is not waited for at its old address by pending requests', async () => {
+  // No time passes: no request is given up.
+  const { controller, upstream } = await watchedByCard(new FakeClock());
+  controller.on('GET /rooms', silence);
+  const asked = controller.count('GET /rooms');
+  const call = upstream.call('/v2/rooms');
+  await controller.nextRequest('GET /rooms', asked + 1);
+  upstream.known.move(upstream.controller, '127.0.0.2', CARD);
+  expect((await call).status).toBe(502);
+});
 
-  it('is watched at its new address at once, with the same tokens', async () => {
-    const { controller, upstream, client } = await watchedByCard();
-    await controller.disconnect();
-    await client.next('controller', ({ state }) => state === 'unreachable');
-    expect(upstream.losses()).toBeGreaterThan(0);
-    await controller.reconnect('127.0.0.2');
-    const asked = controller.seen.length;
-    upstream.known.move(upstream.controller, '127.0.0.2', CARD);
-    await client.next('controller', ({ state }) => state === 'online', client.messages.length);
-    const tokens = controller.seen.slice(asked).map(({ headers }) => headers.authorization);
-    expect(new Set(tokens)).toEqual(new Set(['Bearer access-1']));
-  });
+it('a controller that has moved is watched at its new address at once, with the same tokens', async () => {
+  const { controller, upstream, client } = await watchedByCard();
+  await controller.disconnect();
+  await client.next('controller', ({ state }) => state === 'unreachable');
+  expect(upstream.losses()).toBeGreaterThan(0);
+  await controller.reconnect('127.0.0.2');
+  const asked = controller.seen.length;
+  upstream.known.move(upstream.controller, '127.0.0.2', CARD);
+  await client.next('controller', ({ state }) => state === 'online', client.messages.length);
+  const tokens = controller.seen.slice(asked).map(({ headers }) => headers.authorization);
+  expect(new Set(tokens)).toEqual(new Set(['Bearer access-1']));
 });

@@ -1,5 +1,5 @@
 import { decode, encode, type Packet, type RecordType } from 'dns-packet';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { answerTo, hasConflict } from '../../../../../proxy/server/origin/mdns/records';
 
 const BOX = { name: 'hall.local', addresses: ['192.168.1.5', 'fd00::5'] };
@@ -17,26 +17,24 @@ const ANY = encode(ask('A')).fill(255, 25, 26);
 const valuesOf = (records: Packet['answers'] = []) =>
   records.map((record) => [record.type, 'data' in record && record.data]);
 
-describe('a query about our name', () => {
-  it.each([
-    ['A', ask('A'), BOX, [A], [AAAA]],
-    ['AAAA', ask('AAAA', 'HALL.local'), BOX, [AAAA], [A]],
-    ['ANY', decode(ANY), BOX, [A, AAAA], []],
-    ['A without AAAA', ask('A'), FOUR, [A], [DENIAL]],
-    ['AAAA without one', ask('AAAA'), FOUR, [DENIAL], [A]]
-  ])(
-    'is answered with what is requested or its denial, and with what is requested next: %s',
-    (_, query, named, answers, additionals) => {
-      const answer = answerTo(query, named, false);
-      expect(valuesOf(answer?.answers)).toEqual(answers);
-      expect(valuesOf(answer?.additionals)).toEqual(additionals);
-    }
-  );
+it.each([
+  ['A', ask('A'), BOX, [A], [AAAA]],
+  ['AAAA', ask('AAAA', 'HALL.local'), BOX, [AAAA], [A]],
+  ['ANY', decode(ANY), BOX, [A, AAAA], []],
+  ['A without AAAA', ask('A'), FOUR, [A], [DENIAL]],
+  ['AAAA without one', ask('AAAA'), FOUR, [DENIAL], [A]]
+])(
+  'a query about our name is answered with what is requested or its denial, and with what is requested next: %s',
+  (_, query, named, answers, additionals) => {
+    const answer = answerTo(query, named, false);
+    expect(valuesOf(answer?.answers)).toEqual(answers);
+    expect(valuesOf(answer?.additionals)).toEqual(additionals);
+  }
+);
 
-  it('is answered with a TTL of two minutes and cache flush; with ten seconds to plain DNS', () => {
-    expect(answerTo(ask('A'), BOX, false)?.answers).toMatchObject([{ ttl: 120, flush: true, class: 'IN' }]);
-    expect(answerTo(ask('A'), BOX, true)?.answers).toMatchObject([{ ttl: 10, flush: false }]);
-  });
+it('a query about our name is answered with a TTL of two minutes and cache flush; with ten seconds to plain DNS', () => {
+  expect(answerTo(ask('A'), BOX, false)?.answers).toMatchObject([{ ttl: 120, flush: true, class: 'IN' }]);
+  expect(answerTo(ask('A'), BOX, true)?.answers).toMatchObject([{ ttl: 10, flush: false }]);
 });
 
 it.each([

@@ -1,5 +1,5 @@
 import { X509Certificate } from 'node:crypto';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { html } from '../../../../../proxy/server/origin/pages/install/guides';
 import { systemOf, chooseWords, LANGUAGES } from '../../../../../proxy/server/origin/pages/install/visitor';
 import { testProxy } from '../../../../support/test-proxy';
@@ -7,73 +7,71 @@ import { testProxy } from '../../../../support/test-proxy';
 /** A name of ours other than loopback, at which plain http is insecure. */
 const LAN = { host: 'mantel.local:8420' };
 
-describe('plain http off loopback', () => {
-  it('redirects every page to the install page, and answers no call', async () => {
-    const { ask } = await testProxy();
-    for (const path of ['/', '/rooms/1', '/connect'])
-      expect(await ask(path, { headers: LAN })).toMatchObject({
-        status: 302,
-        headers: { location: '/install' }
-      });
-    expect((await ask('/api/controllers', { headers: LAN })).status).toBe(403);
-  });
+it('plain http off loopback redirects every page to the install page, and answers no call', async () => {
+  const { ask } = await testProxy();
+  for (const path of ['/', '/rooms/1', '/connect'])
+    expect(await ask(path, { headers: LAN })).toMatchObject({
+      status: 302,
+      headers: { location: '/install' }
+    });
+  expect((await ask('/api/controllers', { headers: LAN })).status).toBe(403);
+});
 
-  it('serves the install page under a policy that allows only the trusted image at our https origins', async () => {
-    const { ask, secureOrigin } = await testProxy();
-    const { port } = new URL(secureOrigin);
-    const { status, headers, text } = await ask('/install', { headers: LAN });
-    expect(status).toBe(200);
-    expect(String(headers['content-security-policy']).split('; ').sort()).toEqual([
-      "base-uri 'none'",
-      "default-src 'none'",
-      "form-action 'none'",
-      "frame-ancestors 'none'",
-      `img-src 'self' https://mantel.local:${port}/trust.svg`,
-      "object-src 'none'",
-      "require-trusted-types-for 'script'",
-      "script-src 'self'",
-      "style-src 'self'",
-      "trusted-types 'none'"
-    ]);
-    expect(headers['cache-control']).toBe('no-store');
-    expect(text).toContain('Not trusted yet');
-    expect(text).not.toMatch(/<[^>]+ style=|<script(?! defer src)|<style|javascript:/);
-  });
+it('plain http off loopback serves the install page under a policy that allows only the trusted image at our https origins', async () => {
+  const { ask, secureOrigin } = await testProxy();
+  const { port } = new URL(secureOrigin);
+  const { status, headers, text } = await ask('/install', { headers: LAN });
+  expect(status).toBe(200);
+  expect(String(headers['content-security-policy']).split('; ').sort()).toEqual([
+    "base-uri 'none'",
+    "default-src 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+    `img-src 'self' https://mantel.local:${port}/trust.svg`,
+    "object-src 'none'",
+    "require-trusted-types-for 'script'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "trusted-types 'none'"
+  ]);
+  expect(headers['cache-control']).toBe('no-store');
+  expect(text).toContain('Not trusted yet');
+  expect(text).not.toMatch(/<[^>]+ style=|<script(?! defer src)|<style|javascript:/);
+});
 
-  it('uses the requested language, else the browser’s', async () => {
-    const { ask } = await testProxy();
-    const inLanguage = async (path: string) =>
-      (await ask(path, { headers: { ...LAN, 'accept-language': 'uk-UA,uk;q=0.9,en;q=0.8' } })).text;
-    expect(await inLanguage('/install')).toContain('<html lang="uk"');
-    expect(await inLanguage('/install?lang=en')).toContain('<html lang="en"');
-    expect(await inLanguage('/install?lang=%3Cscript%3E')).toContain('<html lang="uk"');
-  });
+it('plain http off loopback uses the requested language, else the browser’s', async () => {
+  const { ask } = await testProxy();
+  const inLanguage = async (path: string) =>
+    (await ask(path, { headers: { ...LAN, 'accept-language': 'uk-UA,uk;q=0.9,en;q=0.8' } })).text;
+  expect(await inLanguage('/install')).toContain('<html lang="uk"');
+  expect(await inLanguage('/install?lang=en')).toContain('<html lang="en"');
+  expect(await inLanguage('/install?lang=%3Cscript%3E')).toContain('<html lang="uk"');
+});
 
-  it("opens the steps for the client's system", async () => {
-    const { ask } = await testProxy();
-    const agent = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Safari/604.1';
-    const { text } = await ask('/install', { headers: { ...LAN, 'user-agent': agent } });
-    expect(/<details data-system="ios"\s+open/.test(text)).toBe(true);
-    expect(text.match(/\sopen>/g)).toHaveLength(1);
-  });
+it("plain http off loopback opens the steps for the client's system", async () => {
+  const { ask } = await testProxy();
+  const agent = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Safari/604.1';
+  const { text } = await ask('/install', { headers: { ...LAN, 'user-agent': agent } });
+  expect(/<details data-system="ios"\s+open/.test(text)).toBe(true);
+  expect(text.match(/\sopen>/g)).toHaveLength(1);
+});
 
-  it('begins with the steps, and folds all that is not a step', async () => {
-    const { ask } = await testProxy();
-    const { text } = await ask('/install', { headers: LAN });
-    const { now, heedless, publicName, nowHint } = chooseWords('en', undefined);
-    const folded = [now, heedless, publicName].map((title) => text.indexOf(`<summary>${title}</summary>`));
-    expect(Math.min(...folded)).toBeGreaterThan(text.indexOf('Download the certificate'));
-    expect(text.indexOf(nowHint)).toBeGreaterThan(text.indexOf(`<summary>${now}</summary>`));
-  });
+it('plain http off loopback begins with the steps, and folds all that is not a step', async () => {
+  const { ask } = await testProxy();
+  const { text } = await ask('/install', { headers: LAN });
+  const { now, heedless, publicName, nowHint } = chooseWords('en', undefined);
+  const folded = [now, heedless, publicName].map((title) => text.indexOf(`<summary>${title}</summary>`));
+  expect(Math.min(...folded)).toBeGreaterThan(text.indexOf('Download the certificate'));
+  expect(text.indexOf(nowHint)).toBeGreaterThan(text.indexOf(`<summary>${now}</summary>`));
+});
 
-  it('redirects to the user’s public name, which needs no certificate to be installed', async () => {
-    const { ask } = await testProxy({ argv: ['--origin', 'https://panel.example.org'] });
-    const { text } = await ask('/install', { headers: LAN });
-    expect(text).toContain('href="https://panel.example.org/"');
-    expect(text).toContain('Ready to go');
-    expect(text).not.toContain('needs to trust');
-    expect(text).not.toContain('authority.crt');
-  });
+it('plain http off loopback redirects to the user’s public name, which needs no certificate to be installed', async () => {
+  const { ask } = await testProxy({ argv: ['--origin', 'https://panel.example.org'] });
+  const { text } = await ask('/install', { headers: LAN });
+  expect(text).toContain('href="https://panel.example.org/"');
+  expect(text).toContain('Ready to go');
+  expect(text).not.toContain('needs to trust');
+  expect(text).not.toContain('authority.crt');
 });
 
 it("the certificate is served in each system's format, on both listeners", async () => {

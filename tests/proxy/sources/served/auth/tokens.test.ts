@@ -16,62 +16,58 @@ beforeEach(() => {
   ({ access, refresh } = tokens.issue());
 });
 
-describe('access tokens', () => {
-  test('expire a full lifetime after each use', async () => {
-    for (let use = 0; use < 5; use += 1) {
-      await clock.advance(LIFE_MS - 1);
-      expect(tokens.use(access)).toBe(true);
-    }
-    await clock.advance(LIFE_MS);
-    expect(tokens.use(access)).toBe(false);
-  });
-
-  test('expire by monotonic time: a jump of the wall clock neither ends nor renews one', async () => {
-    clock.jump(365 * DAY_MS);
+test('access tokens expire a full lifetime after each use', async () => {
+  for (let use = 0; use < 5; use += 1) {
+    await clock.advance(LIFE_MS - 1);
     expect(tokens.use(access)).toBe(true);
-    await clock.advance(LIFE_MS);
-    clock.jump(-400 * DAY_MS);
-    expect(tokens.use(access)).toBe(false);
-  });
-
-  test('end on request, and the refresh tokens stay', () => {
-    tokens.expireAccess();
-    expect(tokens.use(access)).toBe(false);
-    expect(tokens.renew(refresh)).toBeDefined();
-  });
-
-  test('are limited in number: the oldest is removed first', () => {
-    for (let more = 0; more < 999; more += 1) tokens.issue();
-    expect(tokens.use(access)).toBe(true);
-    const last = tokens.issue().access;
-    expect([tokens.use(access), tokens.use(last)]).toEqual([false, true]);
-  });
+  }
+  await clock.advance(LIFE_MS);
+  expect(tokens.use(access)).toBe(false);
 });
 
-describe('refresh tokens', () => {
-  test('give a new pair once', () => {
-    const renewed = tokens.renew(refresh);
-    expect(tokens.use(renewed?.access ?? '')).toBe(true);
-    expect(tokens.renew(refresh)).toBeUndefined();
-    expect(tokens.renew(renewed?.refresh ?? '')).toBeDefined();
-  });
+test('access tokens expire by monotonic time: a jump of the wall clock neither ends nor renews one', async () => {
+  clock.jump(365 * DAY_MS);
+  expect(tokens.use(access)).toBe(true);
+  await clock.advance(LIFE_MS);
+  clock.jump(-400 * DAY_MS);
+  expect(tokens.use(access)).toBe(false);
+});
 
-  test('give a new pair repeatedly if they may be used more than once', () => {
-    tokens = new IssuedTokens(new FakeClock(), LIFE_MS, null, 'many');
-    ({ refresh } = tokens.issue());
-    const renewed = [tokens.renew(refresh), tokens.renew(refresh), tokens.renew(refresh)];
-    expect(renewed.map((pair) => tokens.use(pair?.access ?? ''))).toEqual([true, true, true]);
-    tokens.expireRefresh();
-    expect(tokens.renew(refresh)).toBeUndefined();
-  });
+test('access tokens end on request, and the refresh tokens stay', () => {
+  tokens.expireAccess();
+  expect(tokens.use(access)).toBe(false);
+  expect(tokens.renew(refresh)).toBeDefined();
+});
 
-  test('outlive the access token by weeks, and end after thirty days', async () => {
-    const [early, late] = [tokens.issue(), tokens.issue()];
-    await clock.advance(29 * DAY_MS);
-    expect(tokens.renew(early.refresh)).toBeDefined();
-    await clock.advance(DAY_MS);
-    expect(tokens.renew(late.refresh)).toBeUndefined();
-  });
+test('access tokens are limited in number: the oldest is removed first', () => {
+  for (let more = 0; more < 999; more += 1) tokens.issue();
+  expect(tokens.use(access)).toBe(true);
+  const last = tokens.issue().access;
+  expect([tokens.use(access), tokens.use(last)]).toEqual([false, true]);
+});
+
+test('refresh tokens give a new pair once', () => {
+  const renewed = tokens.renew(refresh);
+  expect(tokens.use(renewed?.access ?? '')).toBe(true);
+  expect(tokens.renew(refresh)).toBeUndefined();
+  expect(tokens.renew(renewed?.refresh ?? '')).toBeDefined();
+});
+
+test('refresh tokens give a new pair repeatedly if they may be used more than once', () => {
+  tokens = new IssuedTokens(new FakeClock(), LIFE_MS, null, 'many');
+  ({ refresh } = tokens.issue());
+  const renewed = [tokens.renew(refresh), tokens.renew(refresh), tokens.renew(refresh)];
+  expect(renewed.map((pair) => tokens.use(pair?.access ?? ''))).toEqual([true, true, true]);
+  tokens.expireRefresh();
+  expect(tokens.renew(refresh)).toBeUndefined();
+});
+
+test('refresh tokens outlive the access token by weeks, and end after thirty days', async () => {
+  const [early, late] = [tokens.issue(), tokens.issue()];
+  await clock.advance(29 * DAY_MS);
+  expect(tokens.renew(early.refresh)).toBeDefined();
+  await clock.advance(DAY_MS);
+  expect(tokens.renew(late.refresh)).toBeUndefined();
 });
 
 describe('signed tokens', () => {

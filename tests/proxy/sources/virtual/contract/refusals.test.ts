@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { errorCodeOf, type Answer, type Client } from '../../../../support/controller-client';
 import { startForFile } from './start-for-file';
 
@@ -18,24 +18,22 @@ const cases: readonly [string, number, (client: Client) => Promise<Answer>][] = 
   ['a method that a path does not take', 405, (to) => to.request('DELETE', '/devices')]
 ];
 
-describe('refusals', () => {
-  test.each(cases)('%s: %i with the error body', async (_what, status, ask) => {
-    const answer = await ask(client);
-    expect(answer.status).toBe(status);
-    expect(errorCodeOf(answer)).toBeGreaterThan(0);
-  });
+test.each(cases)('the answer to %s: %i with the error body', async (_what, status, ask) => {
+  const answer = await ask(client);
+  expect(answer.status).toBe(status);
+  expect(errorCodeOf(answer)).toBeGreaterThan(0);
+});
 
-  test('a refusal names the methods of the path', async () => {
-    const { headers } = await client.request('PUT', '/devices');
-    expect(headers.get('allow')).toBe('GET');
-  });
+test('a refusal names the methods of the path', async () => {
+  const { headers } = await client.request('PUT', '/devices');
+  expect(headers.get('allow')).toBe('GET');
+});
 
-  test('refusals and answers are JSON in UTF-8, with a length, and not cacheable', async () => {
-    for (const path of ['/devices', '/nothing-here']) {
-      const { headers } = await client.get(path);
-      expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
-      expect(Number(headers.get('content-length'))).toBeGreaterThan(0);
-      expect(headers.get('cache-control')).toBe('no-store');
-    }
-  });
+test('refusals and answers are JSON in UTF-8, with a length, and not cacheable', async () => {
+  for (const path of ['/devices', '/nothing-here']) {
+    const { headers } = await client.get(path);
+    expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
+    expect(Number(headers.get('content-length'))).toBeGreaterThan(0);
+    expect(headers.get('cache-control')).toBe('no-store');
+  }
 });

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { FakeClock } from '../../../../support/fake-clock';
 import { HomeFixture } from '../home-fixture';
 
@@ -19,51 +19,49 @@ beforeEach(() => {
   fixture = new HomeFixture(clock);
 });
 
-describe('a command', () => {
-  test('is reported at once, and takes effect a moment later', async () => {
-    fixture.act(LAMP, 'setStatus', { status: true });
-    expect([fixture.reports(LAMP), fixture.reportedValues(LAMP, 'Status')]).toEqual([['accepted'], []]);
-    await clock.advance(500);
-    expect(fixture.reportedValues(LAMP, 'Status')).toEqual([true]);
-  });
+test('a command is reported at once, and takes effect a moment later', async () => {
+  fixture.act(LAMP, 'setStatus', { status: true });
+  expect([fixture.reports(LAMP), fixture.reportedValues(LAMP, 'Status')]).toEqual([['accepted'], []]);
+  await clock.advance(500);
+  expect(fixture.reportedValues(LAMP, 'Status')).toEqual([true]);
+});
 
-  test('has no effect on a dead device', async () => {
-    fixture.act(DEAD, 'setLevel', { level: 50 });
-    await clock.advance(60_000);
-    expect([fixture.reports(DEAD), fixture.reportedValues(DEAD, 'Level')]).toEqual([['failed'], []]);
-  });
+test('a command has no effect on a dead device', async () => {
+  fixture.act(DEAD, 'setLevel', { level: 50 });
+  await clock.advance(60_000);
+  expect([fixture.reports(DEAD), fixture.reportedValues(DEAD, 'Level')]).toEqual([['failed'], []]);
+});
 
-  test('sets the named colours and leaves the others', async () => {
-    fixture.act(COLOR_LAMP, 'setColor', { components: { Red: 10, Blue: 20 } });
-    await clock.advance(500);
-    expect(fixture.param(COLOR_LAMP, 'currentComponentValues')).toEqual({
-      Red: 10,
-      Green: 140,
-      Blue: 20,
-      WarmWhite: 90
-    });
+test('a command sets the named colours and leaves the others', async () => {
+  fixture.act(COLOR_LAMP, 'setColor', { components: { Red: 10, Blue: 20 } });
+  await clock.advance(500);
+  expect(fixture.param(COLOR_LAMP, 'currentComponentValues')).toEqual({
+    Red: 10,
+    Green: 140,
+    Blue: 20,
+    WarmWhite: 90
   });
+});
 
-  test('sets mode, setpoint, fan and arming', async () => {
-    fixture.act(AIR_CONDITIONER, 'setMode', { mode: 'Cool' });
-    fixture.act(AIR_CONDITIONER, 'setSetpoint', { setpoint: 23.5, setpointType: 'Cool' });
-    fixture.act(AIR_CONDITIONER, 'setFanMode', { fanMode: 'High' });
-    fixture.act(MOTION, 'setArmed', { armed: true });
-    await clock.advance(500);
-    expect(fixture.home.device(AIR_CONDITIONER)?.params).toMatchObject({
-      currentMode: 'Cool',
-      currentSetpoints: { Heat: 21.5, Cool: 23.5 },
-      currentFanMode: 'High'
-    });
-    expect(fixture.param(MOTION, 'Armed')).toBe(true);
+test('a command sets mode, setpoint, fan and arming', async () => {
+  fixture.act(AIR_CONDITIONER, 'setMode', { mode: 'Cool' });
+  fixture.act(AIR_CONDITIONER, 'setSetpoint', { setpoint: 23.5, setpointType: 'Cool' });
+  fixture.act(AIR_CONDITIONER, 'setFanMode', { fanMode: 'High' });
+  fixture.act(MOTION, 'setArmed', { armed: true });
+  await clock.advance(500);
+  expect(fixture.home.device(AIR_CONDITIONER)?.params).toMatchObject({
+    currentMode: 'Cool',
+    currentSetpoints: { Heat: 21.5, Cool: 23.5 },
+    currentFanMode: 'High'
   });
+  expect(fixture.param(MOTION, 'Armed')).toBe(true);
+});
 
-  test('does not undo changes before its effect', async () => {
-    fixture.act(MOTION, 'setArmed', { armed: true });
-    fixture.home.report(MOTION, { Tripped: true });
-    await clock.advance(500);
-    expect(fixture.home.device(MOTION)?.params).toMatchObject({ Armed: true, Tripped: true });
-  });
+test('a command does not undo changes before its effect', async () => {
+  fixture.act(MOTION, 'setArmed', { armed: true });
+  fixture.home.report(MOTION, { Tripped: true });
+  await clock.advance(500);
+  expect(fixture.home.device(MOTION)?.params).toMatchObject({ Armed: true, Tripped: true });
 });
 
 test('of a pulse switches on for a second', async () => {
@@ -81,34 +79,32 @@ test('of an acknowledged alarm makes it quiet', async () => {
   expect(fixture.param(SMOKE_ALARM, 'Tripped')).toBe(false);
 });
 
-describe('the sleeping radiator valve', () => {
-  test('executes a command at its next wake-up, and not before', async () => {
-    await clock.advance(100_000);
-    fixture.act(VALVE, 'setSetpoint', { setpoint: 21, setpointType: 'Heat' });
-    expect(fixture.reports(VALVE)).toEqual(['waiting']);
-    await clock.advance(199_999);
-    expect(fixture.reportedValues(VALVE, 'currentSetpoints')).toEqual([]);
-    await clock.advance(1);
-    expect(fixture.reportedValues(VALVE, 'currentSetpoints')).toEqual([{ Heat: 21 }]);
-  });
+test('the sleeping radiator valve executes a command at its next wake-up, and not before', async () => {
+  await clock.advance(100_000);
+  fixture.act(VALVE, 'setSetpoint', { setpoint: 21, setpointType: 'Heat' });
+  expect(fixture.reports(VALVE)).toEqual(['waiting']);
+  await clock.advance(199_999);
+  expect(fixture.reportedValues(VALVE, 'currentSetpoints')).toEqual([]);
+  await clock.advance(1);
+  expect(fixture.reportedValues(VALVE, 'currentSetpoints')).toEqual([{ Heat: 21 }]);
+});
 
-  test('executes the newest of several commands for one value, and each of those for others', async () => {
-    fixture.act(VALVE, 'setSetpoint', { setpoint: 21, setpointType: 'Heat' });
-    fixture.act(VALVE, 'setMode', { mode: 'Off' });
-    fixture.act(VALVE, 'setSetpoint', { setpoint: 17, setpointType: 'Heat' });
-    await clock.advance(300_000);
-    expect(fixture.reportedValues(VALVE, 'currentSetpoints')).toEqual([{ Heat: 17 }]);
-    expect(fixture.reportedValues(VALVE, 'currentMode')).toEqual(['Off']);
-    expect(clock.waiting).toBe(0);
-  });
+test('the sleeping radiator valve executes the newest of several commands for one value, and each of those for others', async () => {
+  fixture.act(VALVE, 'setSetpoint', { setpoint: 21, setpointType: 'Heat' });
+  fixture.act(VALVE, 'setMode', { mode: 'Off' });
+  fixture.act(VALVE, 'setSetpoint', { setpoint: 17, setpointType: 'Heat' });
+  await clock.advance(300_000);
+  expect(fixture.reportedValues(VALVE, 'currentSetpoints')).toEqual([{ Heat: 17 }]);
+  expect(fixture.reportedValues(VALVE, 'currentMode')).toEqual(['Off']);
+  expect(clock.waiting).toBe(0);
+});
 
-  test('wakes at the set interval, and reports it', async () => {
-    fixture.home.change(VALVE, { params: { wakeUpInterval: 2 } });
-    expect(fixture.param(VALVE, 'wakeUpInterval')).toBe(2);
-    fixture.act(VALVE, 'setMode', { mode: 'Off' });
-    await clock.advance(2000);
-    expect(fixture.param(VALVE, 'currentMode')).toBe('Off');
-  });
+test('the sleeping radiator valve wakes at the set interval, and reports it', async () => {
+  fixture.home.change(VALVE, { params: { wakeUpInterval: 2 } });
+  expect(fixture.param(VALVE, 'wakeUpInterval')).toBe(2);
+  fixture.act(VALVE, 'setMode', { mode: 'Off' });
+  await clock.advance(2000);
+  expect(fixture.param(VALVE, 'currentMode')).toBe('Off');
 });
 
 test('no effect is pending once the timers of the clock are cancelled', async () => {

@@ -68,41 +68,39 @@ describe('the generated history', () => {
   });
 });
 
-describe('the history', () => {
-  test('continues with each change from the end of the generated one', async () => {
-    const { clock, fixture, rows, start } = historyOnHand();
-    const past = rows(LAMP, 'Status');
-    await clock.advance(MINUTE_MS);
-    fixture.home.report(LAMP, { Status: true });
-    await clock.advance(MINUTE_MS);
-    fixture.home.report(LAMP, { Status: false });
-    expect(rows(LAMP, 'Status')).toEqual([
-      ...past,
-      { at: start + MINUTE_MS, value: true },
-      { at: start + 2 * MINUTE_MS, value: false }
-    ]);
-  });
+test('the history continues with each change from the end of the generated one', async () => {
+  const { clock, fixture, rows, start } = historyOnHand();
+  const past = rows(LAMP, 'Status');
+  await clock.advance(MINUTE_MS);
+  fixture.home.report(LAMP, { Status: true });
+  await clock.advance(MINUTE_MS);
+  fixture.home.report(LAMP, { Status: false });
+  expect(rows(LAMP, 'Status')).toEqual([
+    ...past,
+    { at: start + MINUTE_MS, value: true },
+    { at: start + 2 * MINUTE_MS, value: false }
+  ]);
+});
 
-  test('returns the newest rows first, as many as requested', async () => {
-    const { clock, fixture, history, start } = historyOnHand();
-    await clock.advance(MINUTE_MS);
-    fixture.home.report(LAMP, { Status: true });
-    const [newest, ...older] = history(LAMP, 'Status', 3) ?? [];
-    expect(newest).toEqual({ at: start + MINUTE_MS, value: true });
-    expect(older).toHaveLength(2);
-  });
+test('the history returns the newest rows first, as many as requested', async () => {
+  const { clock, fixture, history, start } = historyOnHand();
+  await clock.advance(MINUTE_MS);
+  fixture.home.report(LAMP, { Status: true });
+  const [newest, ...older] = history(LAMP, 'Status', 3) ?? [];
+  expect(newest).toEqual({ at: start + MINUTE_MS, value: true });
+  expect(older).toHaveLength(2);
+});
 
-  test('is undefined for an unknown device or parameter', () => {
-    const { history } = historyOnHand();
-    expect(history(999, 'Status', 1)).toBeUndefined();
-    expect(history(LAMP, 'Level', 1)).toBeUndefined();
-    expect(history(LAMP, 'toString', 1)).toBeUndefined();
-  });
+test('the history is undefined for an unknown device or parameter', () => {
+  const { history } = historyOnHand();
+  expect(history(999, 'Status', 1)).toBeUndefined();
+  expect(history(LAMP, 'Level', 1)).toBeUndefined();
+  expect(history(LAMP, 'toString', 1)).toBeUndefined();
+});
 
-  test('keeps the last thousand changes of a parameter', () => {
-    const { fixture, rows } = historyOnHand();
-    const past = rows(LAMP, 'Status').length;
-    for (let change = 1; change <= 1200; change += 1) fixture.home.report(LAMP, { Status: change % 2 === 1 });
-    expect(rows(LAMP, 'Status')).toHaveLength(past + 1000);
-  });
+test('the history keeps the last thousand changes of a parameter', () => {
+  const { fixture, rows } = historyOnHand();
+  const past = rows(LAMP, 'Status').length;
+  for (let change = 1; change <= 1200; change += 1) fixture.home.report(LAMP, { Status: change % 2 === 1 });
+  expect(rows(LAMP, 'Status')).toHaveLength(past + 1000);
 });
