@@ -31,10 +31,7 @@ test('no record of the home is kept during an alarm, which may be over when it i
   await expect(banner(page)).toHaveCount(0);
 });
 
-test('an alarm is on every page, and leads to the sheet of its device and back', async ({
-  page,
-  controller
-}) => {
+test('an alarm is on every page, and leads to its device’s sheet and back', async ({ page, controller }) => {
   controller.setDevice(DOOR, { params: { Tripped: true, Armed: true, lasttrip: secondsAgo(1) } });
   await signInByAddress(page);
   for (const path of ['/', '/rooms/11/order', '/now/lights', '/search', '/settings'])

@@ -103,9 +103,7 @@ test('a browser that is too old gets a sentence instead of the app', async ({ pa
   expect(await page.evaluate(() => document.body.childElementCount)).toBe(0);
 });
 
-test('two controllers of one name have a number each where their addresses may not be seen', async ({
-  page
-}) => {
+test('two controllers of one name have a number each where no address may be seen', async ({ page }) => {
   const answer = await replaceSearch(page);
   answer({
     controllers: [

@@ -35,9 +35,7 @@ test('with forced colours every page is legible, tiles and controls have an edge
   expect(edges).not.toContain('0px');
 });
 
-test('with more contrast there are no pictures, and edges of 2 px; icons grow with the text size', async ({
-  page
-}) => {
+test('more contrast means no pictures and edges of 2 px; icons grow with the text', async ({ page }) => {
   await page.emulateMedia({ contrast: 'more' });
   await openHomeByAddress(page);
   const room = page.locator('.room-tile').first();

@@ -85,9 +85,7 @@ async function roomPicture(page: Page, name: string): Promise<string> {
   return near.evaluate((shape) => shape.getAttribute('d') ?? '');
 }
 
-test('a picture is selected for a room by keyboard, and the controller’s own one can be restored', async ({
-  page
-}) => {
+test('a room’s picture is chosen by keyboard, and the controller’s is restored', async ({ page }) => {
   const picture = await roomPicture(page, 'Living room');
   await page.getByRole('button', { name: 'Edit Living room' }).click();
   const pictures = page.getByRole('radiogroup', { name: 'Picture' });

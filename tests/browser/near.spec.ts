@@ -15,10 +15,7 @@ async function touchNear(target: Locator): Promise<void> {
   await target.tap();
 }
 
-test('one runs a scene by one touch, and closes the shutters of a floor by two, without a scroll', async ({
-  page,
-  controller
-}) => {
+test('a scene takes one touch, shutters of a floor two, without a scroll', async ({ page, controller }) => {
   await openHomeByAddress(page);
   await (await proxyOf(page)).putScene('film', 'Film', EVENING);
   await touchNear(page.getByRole('group', { name: 'Scenes' }).getByRole('button', { name: 'Film' }));

@@ -8,10 +8,7 @@ const HALL = roomOf(20, 'Hall', [make.dimmer(23, 'Spots', 40), make.thermostat(2
 
 test.use({ house: houseOf(HALL) });
 
-test('an open sheet offers what its device can do after it became another kind', async ({
-  page,
-  controller
-}) => {
+test('an open sheet offers what its device can do once it is another kind', async ({ page, controller }) => {
   await openHomeByAddress(page);
   await openRoom(page, 'Hall');
   await page.goto(`${new URL(page.url()).origin}/devices/23`);

@@ -108,10 +108,7 @@ test('if the controller has moved and no phone is left, a setup code and its new
   await moved.stop();
 });
 
-test('if the controller has moved, a managing phone can enter its new address in the settings', async ({
-  page,
-  controller
-}) => {
+test('a managing phone can enter the new address of a moved controller', async ({ page, controller }) => {
   await controller.unplug();
   const other = await another(controller, NOWHERE, OTHER_HOUSE);
   const moved = await another(controller, ELSEWHERE);

@@ -33,9 +33,7 @@ test('a sheet opens over its room with its own address, by touch and by a link, 
   expect(new URL(page.url()).pathname).toBe('/rooms/11');
 });
 
-test('the focus returns from a sheet, and a ring is shown only if that was opened by keyboard', async ({
-  page
-}) => {
+test('the focus returns from a sheet, with a ring only if a keyboard opened it', async ({ page }) => {
   await openRoom(page, 'Living room');
   const dialog = page.getByRole('dialog', { name: 'Floor lamp' });
   const details = page.getByRole('button', { name: 'Details of Floor lamp' });

@@ -42,9 +42,7 @@ test.describe('a home of one room', () => {
     house: houseOf({ ...studio, main_devices: { ...studio.main_devices, temperature_sensor: 25 } })
   });
 
-  test('has one tile of the usual size with its devices below, and a room page without layout shifts', async ({
-    page
-  }) => {
+  test('has one tile of the usual size, its devices below, and a page without shifts', async ({ page }) => {
     await page.addInitScript(() => {
       const moved: string[] = [];
       Reflect.set(globalThis, 'moved', moved);
@@ -81,10 +79,7 @@ test.describe('a home of forty rooms', () => {
     house: houseOf(aRoom(11, 'Void', 0), aRoom(12, 'Single', 1), aRoom(13, 'Ballroom', 200), ...plain)
   });
 
-  test('shows all of them, and rooms of no, one and two hundred devices correctly', async ({
-    page,
-    controller
-  }) => {
+  test('shows all of them, and rooms of no, one and 200 devices correctly', async ({ page, controller }) => {
     await page.setViewportSize({ width: 1920, height: 1080 });
     await openHomeByAddress(page);
     const tiles = page.locator('.rooms').getByRole('link');

@@ -24,7 +24,7 @@ it('a switch has a name and a state, and requests the other state', async () => 
 });
 
 describe('a stepper', () => {
-  const setUp = async () => {
+  const setUpStepper = async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const sent: number[] = [];
     const label = 'Bedroom target temperature';
@@ -34,7 +34,7 @@ describe('a stepper', () => {
   };
 
   it('is a spinbutton with a value and its text', async () => {
-    const { value } = await setUp();
+    const { value } = await setUpStepper();
     await expect.element(value).toHaveAttribute('aria-valuenow', '21');
     await expect.element(value).toHaveAttribute('aria-valuemin', '5');
     await expect.element(value).toHaveAttribute('aria-valuemax', '30');
@@ -42,7 +42,7 @@ describe('a stepper', () => {
   });
 
   it('steps by half degrees, pages and ends with the keys', async () => {
-    const { sent, value } = await setUp();
+    const { sent, value } = await setUpStepper();
     value.element().focus();
     for (const [key, expected] of [
       ['{ArrowUp}', '21.5'],
@@ -59,37 +59,35 @@ describe('a stepper', () => {
   });
 });
 
-describe('a choice of modes', () => {
-  const options = ['Off', 'Heat', 'Cool'].map((value) => ({ value, label: value }));
+const MODES = ['Off', 'Heat', 'Cool'].map((value) => ({ value, label: value }));
 
-  it('is a radio group with one Tab stop, operated by arrows', async () => {
-    const onchange = vi.fn();
-    const screen = await render(Segmented, { label: 'Bedroom mode', options, value: 'Off', onchange });
-    await expect.element(screen.getByRole('radiogroup', { name: 'Bedroom mode' })).toBeVisible();
-    await expect.element(screen.getByRole('radio', { name: 'Off' })).toBeChecked();
-    await userEvent.tab();
-    await userEvent.keyboard('{ArrowRight}');
-    expect(onchange).toHaveBeenCalledExactlyOnceWith('Heat');
-  });
+it('a choice of modes is a radio group with one Tab stop, operated by arrows', async () => {
+  const onchange = vi.fn();
+  const screen = await render(Segmented, { label: 'Bedroom mode', options: MODES, value: 'Off', onchange });
+  await expect.element(screen.getByRole('radiogroup', { name: 'Bedroom mode' })).toBeVisible();
+  await expect.element(screen.getByRole('radio', { name: 'Off' })).toBeChecked();
+  await userEvent.tab();
+  await userEvent.keyboard('{ArrowRight}');
+  expect(onchange).toHaveBeenCalledExactlyOnceWith('Heat');
+});
 
-  it('makes the mode stand out that is reported', async () => {
-    const screen = await render(Segmented, { label: 'Mode', options, value: 'Cool', onchange: vi.fn() });
-    const groundOf = (element: Element | null) => element && getComputedStyle(element).backgroundColor;
-    const radios = screen.getByRole('radio').elements();
-    const [off, heat, cool] = radios.map((radio) => groundOf(radio.parentElement));
-    expect([off, heat], 'those that are not').toEqual(['rgba(0, 0, 0, 0)', 'rgba(0, 0, 0, 0)']);
-    expect(cool).not.toBe(off);
-    expect(cool).not.toBe(groundOf(screen.getByRole('radiogroup').element()));
-  });
+it('a choice of modes makes the mode stand out that is reported', async () => {
+  const screen = await render(Segmented, { label: 'Mode', options: MODES, value: 'Cool', onchange: vi.fn() });
+  const groundOf = (element: Element | null) => element && getComputedStyle(element).backgroundColor;
+  const radios = screen.getByRole('radio').elements();
+  const [off, heat, cool] = radios.map((radio) => groundOf(radio.parentElement));
+  expect([off, heat], 'those that are not').toEqual(['rgba(0, 0, 0, 0)', 'rgba(0, 0, 0, 0)']);
+  expect(cool).not.toBe(off);
+  expect(cool).not.toBe(groundOf(screen.getByRole('radiogroup').element()));
+});
 
-  it('shows the reported mode, not the tapped one, if they differ', async () => {
-    const screen = await render(Segmented, { label: 'Mode', options, value: 'Off', onchange: vi.fn() });
-    await screen.getByText('Heat').click();
-    await screen.rerender({ value: 'Cool' });
-    await expect.element(screen.getByRole('radio', { name: 'Cool' })).toBeChecked();
-    await screen.rerender({ value: null });
-    for (const radio of screen.getByRole('radio').elements()) expect(radio).not.toBeChecked();
-  });
+it('a choice of modes shows the reported mode, not the tapped one, if they differ', async () => {
+  const screen = await render(Segmented, { label: 'Mode', options: MODES, value: 'Off', onchange: vi.fn() });
+  await screen.getByText('Heat').click();
+  await screen.rerender({ value: 'Cool' });
+  await expect.element(screen.getByRole('radio', { name: 'Cool' })).toBeChecked();
+  await screen.rerender({ value: null });
+  for (const radio of screen.getByRole('radio').elements()) expect(radio).not.toBeChecked();
 });
 
 it('a shutter has its three buttons in every position', async () => {
@@ -114,49 +112,47 @@ it('a shutter’s button without a command leaves its place empty', async () => 
   expect(screen.getByRole('button', { name: 'Close' }).element().getBoundingClientRect()).toEqual(box);
 });
 
-describe('a room', () => {
-  const props = {
-    name: 'Living room',
-    href: '/rooms/1',
-    icon: 'M0 0h24v24z',
-    readings: [
-      { label: 'Temperature', text: '21.4 °C' },
-      { label: 'Humidity', text: '47 %' }
-    ],
-    chips: [{ icon: 'M0 0h24v24z', text: '2', label: '2 lights on', tone: 'on' as const }],
-    isLit: true,
-    isStale: false
-  };
+const ROOM = {
+  name: 'Living room',
+  href: '/rooms/1',
+  icon: 'M0 0h24v24z',
+  readings: [
+    { label: 'Temperature', text: '21.4 °C' },
+    { label: 'Humidity', text: '47 %' }
+  ],
+  chips: [{ icon: 'M0 0h24v24z', text: '2', label: '2 lights on', tone: 'on' as const }],
+  isLit: true,
+  isStale: false
+};
 
-  it('is a link whose name starts with the room and continues with what it shows', async () => {
-    const screen = await render(RoomTile, props);
-    const link = screen.getByRole('link', { name: /^Living room/ });
-    await expect.element(link).toHaveAttribute('href', '/rooms/1');
-    await expect.element(link).toHaveAccessibleName(/21.4 °C.*47 %.*2 lights on/);
-    await expect.element(link).toHaveTextContent('21.4 °C');
-  });
+it('a room is a link whose name starts with the room and continues with what it shows', async () => {
+  const screen = await render(RoomTile, ROOM);
+  const link = screen.getByRole('link', { name: /^Living room/ });
+  await expect.element(link).toHaveAttribute('href', '/rooms/1');
+  await expect.element(link).toHaveAccessibleName(/21.4 °C.*47 %.*2 lights on/);
+  await expect.element(link).toHaveTextContent('21.4 °C');
+});
 
-  it('has one height with any content', async () => {
-    const screen = await render(RoomTile, {
-      ...props,
-      name: 'x'.repeat(10_000),
-      chips: Array(1).fill(props.chips[0])
-    });
-    const link = screen.getByRole('link').element();
-    const { height } = link.getBoundingClientRect();
-    await screen.rerender({ readings: [], chips: [], name: '' });
-    expect(link.getBoundingClientRect().height).toBe(height);
+it('a room has one height with any content', async () => {
+  const screen = await render(RoomTile, {
+    ...ROOM,
+    name: 'x'.repeat(10_000),
+    chips: Array(1).fill(ROOM.chips[0])
   });
+  const link = screen.getByRole('link').element();
+  const { height } = link.getBoundingClientRect();
+  await screen.rerender({ readings: [], chips: [], name: '' });
+  expect(link.getBoundingClientRect().height).toBe(height);
+});
 
-  it('has its picture as shapes of the page, whatever its data are', async () => {
-    const layers = [{ depth: 'near', path: '"><img src=x>);} M0 0' }] as const;
-    const { container: link } = await render(RoomPicture, { picture: { hue: 10, layers } });
-    expect([...link.querySelectorAll('path')].map((shape) => shape.getAttribute('d'))).toContain(
-      layers[0].path
-    );
-    expect(link.querySelector('img')).toBeNull();
-    expect(getComputedStyle(link.querySelector('svg path.near') ?? link).fill).toMatch(/^rgb/);
-  });
+it('a room has its picture as shapes of the page, whatever its data are', async () => {
+  const layers = [{ depth: 'near', path: '"><img src=x>);} M0 0' }] as const;
+  const { container: link } = await render(RoomPicture, { picture: { hue: 10, layers } });
+  expect([...link.querySelectorAll('path')].map((shape) => shape.getAttribute('d'))).toContain(
+    layers[0].path
+  );
+  expect(link.querySelector('img')).toBeNull();
+  expect(getComputedStyle(link.querySelector('svg path.near') ?? link).fill).toMatch(/^rgb/);
 });
 
 it.each([

@@ -49,7 +49,7 @@ it('the scroll position of a page is restored once: a page that grows further do
 });
 
 it.each(['pointerdown', 'wheel', 'keydown'])(
-  "the scroll position of a page is given up at the user's %s",
+  "a page's position is given up by a user's %s",
   async (touch) => {
     const snapshot = new ScrollSnapshot();
     snapshot.restore(300);

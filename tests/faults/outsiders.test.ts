@@ -19,24 +19,21 @@ async function otherScreenIsCurrent() {
   expect(screen.connections).toBe(1);
 }
 
-it.each(Object.entries(FRAMES))(
-  'a client that sends %s does not affect another screen',
-  async (_name, { misbehave, code }) => {
-    // A screen that floods has to wait with its next connection.
-    const { cookie } = await join();
-    const url = `${proxy.origin.replace('http', 'ws')}${path}/live`;
-    const socket = new WebSocket(url, { headers: { cookie, origin: proxy.origin } });
-    let tcp: TcpSocket | undefined;
-    socket.on('upgrade', (response) => (tcp = response.socket));
-    socket.on('error', () => undefined);
-    const closed = new Promise<number>((resolve) => socket.once('close', resolve));
-    await once(socket, 'message');
-    if (!tcp) throw new Error('never upgraded');
-    misbehave(socket, tcp);
-    if (code !== null) expect(await closed).toBe(code);
-    await otherScreenIsCurrent();
-    if (code === null) expect(socket.readyState).toBe(socket.OPEN);
-    socket.terminate();
-    await closed;
-  }
-);
+it.each(Object.entries(FRAMES))('a client’s %s affects no screen', async (_name, { misbehave, code }) => {
+  // A screen that floods has to wait with its next connection.
+  const { cookie } = await join();
+  const url = `${proxy.origin.replace('http', 'ws')}${path}/live`;
+  const socket = new WebSocket(url, { headers: { cookie, origin: proxy.origin } });
+  let tcp: TcpSocket | undefined;
+  socket.on('upgrade', (response) => (tcp = response.socket));
+  socket.on('error', () => undefined);
+  const closed = new Promise<number>((resolve) => socket.once('close', resolve));
+  await once(socket, 'message');
+  if (!tcp) throw new Error('never upgraded');
+  misbehave(socket, tcp);
+  if (code !== null) expect(await closed).toBe(code);
+  await otherScreenIsCurrent();
+  if (code === null) expect(socket.readyState).toBe(socket.OPEN);
+  socket.terminate();
+  await closed;
+});

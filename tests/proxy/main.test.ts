@@ -143,28 +143,25 @@ it('a start fails on the data of a newer version, and says how to go back', asyn
   expect(run.stderr).toMatch(/was written by a newer Mantel.* It is `mantel restore .*\n$/);
 });
 
-it.each(['--http-port', '--https-port'])(
-  'a start fails if another process uses the port: %s',
-  async (option) => {
-    const port = await takenPort();
-    const dataDir = await settledFolder();
-    const other = option === '--http-port' ? '--https-port' : '--http-port';
-    const run = new ProgramRun(program, [
-      '--host',
-      '127.0.0.1',
-      option,
-      port,
-      other,
-      '0',
-      '--data-dir',
-      dataDir
-    ]);
-    expect(await run.exitCode()).toBe(1);
-    expect(run.stderr).toBe(
-      `Port ${port} is taken by another program: stop that one, or choose another with ${option}.\n`
-    );
-  }
-);
+it.each(['--http-port', '--https-port'])('a start fails if a process uses the port: %s', async (option) => {
+  const port = await takenPort();
+  const dataDir = await settledFolder();
+  const other = option === '--http-port' ? '--https-port' : '--http-port';
+  const run = new ProgramRun(program, [
+    '--host',
+    '127.0.0.1',
+    option,
+    port,
+    other,
+    '0',
+    '--data-dir',
+    dataDir
+  ]);
+  expect(await run.exitCode()).toBe(1);
+  expect(run.stderr).toBe(
+    `Port ${port} is taken by another program: stop that one, or choose another with ${option}.\n`
+  );
+});
 
 it('doctor ends with 1 if there is a problem, and names it with what to do', async () => {
   const port = await takenPort();

@@ -73,7 +73,7 @@ const without = (all: object, id: string) =>
   Object.fromEntries(Object.entries(all).filter(([key]) => key !== id));
 
 describe('a cached layout', () => {
-  const read = (layout: unknown) => v.parse(keptLayoutSchema, layout);
+  const readKept = (layout: unknown) => v.parse(keptLayoutSchema, layout);
 
   it.each<[string, unknown, unknown]>([
     [
@@ -88,21 +88,18 @@ describe('a cached layout', () => {
     ['the devices', { ...WHOLE, devices: [1] }, { ...WHOLE, devices: {} }],
     ['the rooms', { ...WHOLE, rooms: null }, { ...WHOLE, rooms: {} }]
   ])('loses only its malformed parts: %s', (_, kept, left) => {
-    expect(read(kept)).toEqual(left);
+    expect(readKept(kept)).toEqual(left);
   });
 
-  it.each([undefined, null, '{}', [], {}, { favourites: null, devices: {} }])(
-    'is missing if it is %j',
-    (kept) => {
-      expect(v.safeParse(keptLayoutSchema, kept).success).toBe(false);
-    }
-  );
+  it.each([undefined, null, '{}', [], {}, { favourites: null, devices: {} }])('is missing if %j', (kept) => {
+    expect(v.safeParse(keptLayoutSchema, kept).success).toBe(false);
+  });
 
   it('ignores keys that could change prototypes, as a sent one does', () => {
     const sent: unknown = JSON.parse(
       '{"favourites":null,"devices":{"__proto__":{"name":"x"}},"rooms":{"__proto__":{}},"__proto__":{"x":1}}'
     );
-    expect([read(sent), v.parse(layoutSchema, sent)]).toEqual([EMPTY_LAYOUT, EMPTY_LAYOUT]);
+    expect([readKept(sent), v.parse(layoutSchema, sent)]).toEqual([EMPTY_LAYOUT, EMPTY_LAYOUT]);
     expect(Reflect.get(EMPTY_LAYOUT, 'x')).toBeUndefined();
   });
 });
@@ -157,38 +154,36 @@ test('an arranged home keeps ids, values and positions in lists', () => {
   );
 });
 
-describe('an arranged home', () => {
-  const { devices, rooms } = arrangeHome(home, WHOLE);
+const { devices: arrangedDevices, rooms: arrangedRooms } = arrangeHome(home, WHOLE);
 
-  it('shows the household’s own names, icons, places and hiding', () => {
-    const lamp = { name: 'Читальна', icon: 'floor-lamp', hidden: false, order: 1.5 };
-    expect(devices[0]).toEqual({ ...home.devices[0], ...lamp });
-    const parlour = { name: 'Parlour', icon: 'sofa', background_image: 'sea', order: -1 };
-    expect(rooms[0]).toEqual({ ...home.rooms[0], ...parlour, sensors: { light: 'none' } });
-  });
+it('an arranged home shows the household’s own names, icons, places and hiding', () => {
+  const lamp = { name: 'Читальна', icon: 'floor-lamp', hidden: false, order: 1.5 };
+  expect(arrangedDevices[0]).toEqual({ ...home.devices[0], ...lamp });
+  const parlour = { name: 'Parlour', icon: 'sofa', background_image: 'sea', order: -1 };
+  expect(arrangedRooms[0]).toEqual({ ...home.rooms[0], ...parlour, sensors: { light: 'none' } });
+});
 
-  it('has its own favourites in place of the controller’s', () => {
-    const favourites = (layout: Layout) =>
-      arrangeHome(home, layout).devices.flatMap(({ id, favorite }) => (favorite ? [id] : []));
-    expect(favourites(WHOLE)).toEqual([21, 22]);
-    expect(favourites({ ...WHOLE, favourites: [] })).toEqual([]);
-    expect(favourites(EMPTY_LAYOUT)).toEqual([21]);
-  });
+it('an arranged home has its own favourites in place of the controller’s', () => {
+  const favourites = (layout: Layout) =>
+    arrangeHome(home, layout).devices.flatMap(({ id, favorite }) => (favorite ? [id] : []));
+  expect(favourites(WHOLE)).toEqual([21, 22]);
+  expect(favourites({ ...WHOLE, favourites: [] })).toEqual([]);
+  expect(favourites(EMPTY_LAYOUT)).toEqual([21]);
+});
 
-  it("has the household's meaning of a lock's reports, which no controller has", () => {
-    expect(devices[2]).toEqual({ ...home.devices[2], lock: 'unlocked' });
-    const decoded = decodeHome({ ...home, devices: [{ id: 1, lock: 'locked' }] });
-    expect(decoded?.devices[0]).not.toHaveProperty('lock');
-  });
+it("an arranged home has the household's meaning of a lock's reports, which no controller has", () => {
+  expect(arrangedDevices[2]).toEqual({ ...home.devices[2], lock: 'unlocked' });
+  const decoded = decodeHome({ ...home, devices: [{ id: 1, lock: 'locked' }] });
+  expect(decoded?.devices[0]).not.toHaveProperty('lock');
+});
 
-  it('leaves other devices unchanged', () => {
-    expect(devices[1]).toEqual({ ...home.devices[1], favorite: true });
-    expect(arrangeHome(home, EMPTY_LAYOUT).devices[2]).toBe(home.devices[2]);
-    expect(rooms[1]).toBe(home.rooms[1]);
-  });
+it('an arranged home leaves other devices unchanged', () => {
+  expect(arrangedDevices[1]).toEqual({ ...home.devices[1], favorite: true });
+  expect(arrangeHome(home, EMPTY_LAYOUT).devices[2]).toBe(home.devices[2]);
+  expect(arrangedRooms[1]).toBe(home.rooms[1]);
+});
 
-  it('never renames the room that stands for none', () => {
-    const layout = { ...EMPTY_LAYOUT, rooms: { '12': { name: 'Attic' } } };
-    expect(arrangeHome(home, layout).rooms[1]).toBe(home.rooms[1]);
-  });
+it('an arranged home never renames the room that stands for none', () => {
+  const layout = { ...EMPTY_LAYOUT, rooms: { '12': { name: 'Attic' } } };
+  expect(arrangeHome(home, layout).rooms[1]).toBe(home.rooms[1]);
 });

@@ -148,17 +148,14 @@ it.each([
   ['aacaaa', 'a a c A3'],
   ['aagaa', 'a a g a a'],
   ['aa aa', 'a a a a']
-])(
-  'changes %s are told as %s: three or more of one device are one row, and those of a sensor are not',
-  (letters, told) => {
-    const rows = rowsOf(happeningsOf(letters)).map((row) => {
-      if (row.kind !== 'changed') return row.kind === 'gap' ? 'g' : 'c';
-      const letter = row.device === 3 ? 'd' : row.device === 1 ? 'a' : 'b';
-      return row.run ? `${letter.toUpperCase()}${row.run.count}` : letter;
-    });
-    expect(rows.join(' ')).toBe(told);
-  }
-);
+])('changes %s are told as %s: three of a device are one row, those of a sensor are not', (letters, told) => {
+  const rows = rowsOf(happeningsOf(letters)).map((row) => {
+    if (row.kind !== 'changed') return row.kind === 'gap' ? 'g' : 'c';
+    const letter = row.device === 3 ? 'd' : row.device === 1 ? 'a' : 'b';
+    return row.run ? `${letter.toUpperCase()}${row.run.count}` : letter;
+  });
+  expect(rows.join(' ')).toBe(told);
+});
 
 it('the sheet of a device tells what it did, what was sent to it and its timers, and no gaps', () => {
   const all = [changed(1, {}), commanded('confirmed failed'), timer('set'), gap];

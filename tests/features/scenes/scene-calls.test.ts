@@ -74,9 +74,9 @@ it('an offer names what it leaves out: entrances, and what the household chose o
 });
 
 describe('an offered scene', () => {
-  const home = [aLamp(1), aDimmer(2, 40), aShutter(3, 50)];
+  const HOME = [aLamp(1), aDimmer(2, 40), aShutter(3, 50)];
   const offered = (offer: Parameters<typeof offeredCommands>[0]) =>
-    offeredCommands(offer, home).map(({ device, params }) => [device, ...Object.values(params)]);
+    offeredCommands(offer, HOME).map(({ device, params }) => [device, ...Object.values(params)]);
 
   it('switches lamps off and closes shutters at night, and leaves shutters alone on leaving', () => {
     expect(offered('night')).toEqual([
@@ -119,19 +119,17 @@ it('a scene compared with its devices says that a device has gone, also where an
   expect(stateOfScene(scene, among(lamp))).toEqual({ done: 0, total: 0, gone: 2, isLit: false });
 });
 
-describe('before it runs', () => {
-  const room = (id: number) => ({ room_id: id });
-  const floorOf = (id: number | null) => (id === null ? null : Math.floor(id / 10));
-  const asks = (commands: Scene['commands'], ...devices: readonly Device[]) =>
-    asksFirst(aScene(commands), among(...devices), floorOf);
+const inRoom = (id: number) => ({ room_id: id });
+const floorOf = (id: number | null) => (id === null ? null : Math.floor(id / 10));
+const asks = (commands: Scene['commands'], ...devices: readonly Device[]) =>
+  asksFirst(aScene(commands), among(...devices), floorOf);
 
-  it('a scene on one floor does not ask, one on two floors does', () => {
-    expect(asks([level(1, 9), level(2, 9)], aDimmer(1, 0, room(11)), aDimmer(2, 0, room(12)))).toBe(false);
-    expect(asks([level(1, 9), level(2, 9)], aDimmer(1, 0, room(11)), aDimmer(2, 0, room(21)))).toBe(true);
-  });
+it('a scene on one floor does not ask, one on two floors does', () => {
+  expect(asks([level(1, 9), level(2, 9)], aDimmer(1, 0, inRoom(11)), aDimmer(2, 0, inRoom(12)))).toBe(false);
+  expect(asks([level(1, 9), level(2, 9)], aDimmer(1, 0, inRoom(11)), aDimmer(2, 0, inRoom(21)))).toBe(true);
+});
 
-  it('a scene that moves a shutter asks, and one whose shutter is there already does not', () => {
-    expect(asks([level(1, 50)], aShutter(1, 0, room(11)))).toBe(true);
-    expect(asks([level(1, 50)], aShutter(1, 50, room(11)))).toBe(false);
-  });
+it('a scene that moves a shutter asks, and one whose shutter is there already does not', () => {
+  expect(asks([level(1, 50)], aShutter(1, 0, inRoom(11)))).toBe(true);
+  expect(asks([level(1, 50)], aShutter(1, 50, inRoom(11)))).toBe(false);
 });

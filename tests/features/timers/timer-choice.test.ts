@@ -69,21 +69,19 @@ it('what can be timed is called by what it does', () => {
   expect(call('setMode', { mode: 'Heat' })).toBe('other');
 });
 
-describe('the timer of a device', () => {
-  const off = (device: number) => ({ device, method: 'setStatus', params: { status: false } });
-  const aTimer = (id: string, ...devices: readonly number[]): ShownTimer => ({
-    ...{ id, room: null, at: 0, leftMs: 0, dueAt: 0, by: null },
-    commands: devices.map(off)
-  });
+const offOf = (device: number) => ({ device, method: 'setStatus', params: { status: false } });
+const aTimer = (id: string, ...devices: readonly number[]): ShownTimer => ({
+  ...{ id, room: null, at: 0, leftMs: 0, dueAt: 0, by: null },
+  commands: devices.map(offOf)
+});
 
-  it('is the first one that has something to do with it, also one of its room', () => {
-    const timers = [aTimer('other', 2), aTimer('room', 1, 2), aTimer('later', 1)];
-    expect(timerOf(timers, aLamp(1))).toMatchObject({ timer: { id: 'room' }, call: off(1) });
-    expect(timerOf(timers, aLamp(3))).toBeUndefined();
-  });
+it('the timer of a device is the first one that has something to do with it, also one of its room', () => {
+  const timers = [aTimer('other', 2), aTimer('room', 1, 2), aTimer('later', 1)];
+  expect(timerOf(timers, aLamp(1))).toMatchObject({ timer: { id: 'room' }, call: offOf(1) });
+  expect(timerOf(timers, aLamp(3))).toBeUndefined();
+});
 
-  it('is not shown while the device is as it wants it', () => {
-    const lamp = aLamp(1, { params: { Status: false } });
-    expect(timerOf([aTimer('one', 1)], lamp)).toBeUndefined();
-  });
+it('the timer of a device is not shown while the device is as it wants it', () => {
+  const lamp = aLamp(1, { params: { Status: false } });
+  expect(timerOf([aTimer('one', 1)], lamp)).toBeUndefined();
 });

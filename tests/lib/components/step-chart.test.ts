@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { heightIn, pointAt, pointsSince, stepPaths, timeTicks } from '$lib/components/step-chart';
 
 test('a value holds until the next one, so no line slants', () => {
@@ -50,24 +50,22 @@ test('heights lie between the lowest and the highest value', () => {
   expect(heightIn([{ at: 0, value: 7 }])(7)).toBe(0.5);
 });
 
-describe('the marks of a time axis', () => {
-  const at = (hour: number, minute = 0) => new Date(2026, 10, 20, hour, minute).getTime();
-  const textsOf = (from: number, until: number) =>
-    timeTicks(from, until).map((tick) => new Date(tick.at).toTimeString().slice(0, 5));
+const hourAt = (hour: number, minute = 0) => new Date(2026, 10, 20, hour, minute).getTime();
+const textsOf = (from: number, until: number) =>
+  timeTicks(from, until).map((tick) => new Date(tick.at).toTimeString().slice(0, 5));
 
-  test('are 0, 6, 12 and 18 o’clock for a day', () => {
-    expect(textsOf(at(14, 20), at(38, 20))).toEqual(['18:00', '00:00', '06:00', '12:00']);
-  });
+test('the marks of a time axis are 0, 6, 12 and 18 o’clock for a day', () => {
+  expect(textsOf(hourAt(14, 20), hourAt(38, 20))).toEqual(['18:00', '00:00', '06:00', '12:00']);
+});
 
-  test('are closer for less time, and none for a moment', () => {
-    expect(textsOf(at(14, 20), at(21))).toEqual(['15:00', '18:00', '21:00']);
-    expect(textsOf(at(14, 20), at(16, 50))).toEqual(['15:00', '16:00']);
-    expect(textsOf(at(14, 20), at(14, 55))).toEqual(['14:30', '14:45']);
-    expect(timeTicks(at(14), at(14, 5))).toEqual([]);
-  });
+test('the marks of a time axis are closer for less time, and none for a moment', () => {
+  expect(textsOf(hourAt(14, 20), hourAt(21))).toEqual(['15:00', '18:00', '21:00']);
+  expect(textsOf(hourAt(14, 20), hourAt(16, 50))).toEqual(['15:00', '16:00']);
+  expect(textsOf(hourAt(14, 20), hourAt(14, 55))).toEqual(['14:30', '14:45']);
+  expect(timeTicks(hourAt(14), hourAt(14, 5))).toEqual([]);
+});
 
-  test('end at the last date that there is', () => {
-    expect(timeTicks(8.64e15 - 86_400_000, 8.64e15).length).toBeLessThan(6);
-    expect(timeTicks(1e300, 2e300)).toEqual([]);
-  });
+test('the marks of a time axis end at the last date that there is', () => {
+  expect(timeTicks(8.64e15 - 86_400_000, 8.64e15).length).toBeLessThan(6);
+  expect(timeTicks(1e300, 2e300)).toEqual([]);
 });

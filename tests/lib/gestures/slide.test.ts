@@ -133,46 +133,44 @@ describe('one swipe reaches either end', () => {
   });
 });
 
-describe('a tap', () => {
-  const bar = { left: 100, width: 224, screenWidth: 390 };
-  const tapped = (x: number, { ms = 80, wander = 0 } = {}) => {
-    const { slide, ...rest } = setUp();
-    slide.down({ id: 1, x, y: 10 }, 40, bar, 1000);
-    slide.move({ id: 1, x: x + wander, y: 10 }, range);
-    slide.up({ id: 1, x: x + wander, y: 10 });
-    slide.click({ x: x + wander, y: 10 }, 1000 + ms, range);
-    return rest;
-  };
+const BAR = { left: 100, width: 224, screenWidth: 390 };
+const tapped = (x: number, { ms = 80, wander = 0 } = {}) => {
+  const { slide, ...rest } = setUp();
+  slide.down({ id: 1, x, y: 10 }, 40, BAR, 1000);
+  slide.move({ id: 1, x: x + wander, y: 10 }, range);
+  slide.up({ id: 1, x: x + wander, y: 10 });
+  slide.click({ x: x + wander, y: 10 }, 1000 + ms, range);
+  return rest;
+};
 
-  it('takes half a second at most', () => {
-    expect(tapped(172, { ms: 500 }).sent).toEqual([30]);
-    expect(tapped(172, { ms: 501 }).sent).toEqual([]);
-  });
+it('a tap takes half a second at most', () => {
+  expect(tapped(172, { ms: 500 }).sent).toEqual([30]);
+  expect(tapped(172, { ms: 501 }).sent).toEqual([]);
+});
 
-  it('stays within 10 px, on its way too', () => {
-    expect(tapped(162, { wander: 10 }).sent).toEqual([30]);
-    const { sent, slide } = setUp();
-    slide.down({ id: 1, x: 162, y: 10 }, 40, bar, 0);
-    slide.move({ id: 1, x: 162, y: 30 }, range);
-    slide.move({ id: 1, x: 162, y: 10 }, range);
-    slide.click({ x: 162, y: 10 }, 90, range);
-    expect(sent).toEqual([]);
-  });
+it('a tap stays within 10 px, on its way too', () => {
+  expect(tapped(162, { wander: 10 }).sent).toEqual([30]);
+  const { sent, slide } = setUp();
+  slide.down({ id: 1, x: 162, y: 10 }, 40, BAR, 0);
+  slide.move({ id: 1, x: 162, y: 30 }, range);
+  slide.move({ id: 1, x: 162, y: 10 }, range);
+  slide.click({ x: 162, y: 10 }, 90, range);
+  expect(sent).toEqual([]);
+});
 
-  it('is none once the browser took the finger, a second finger came, or without a finger', () => {
-    const cancelled = setUp();
-    cancelled.slide.down({ id: 1, x: 172, y: 10 }, 40, bar, 0);
-    cancelled.slide.cancel(1);
-    cancelled.slide.click({ x: 172, y: 10 }, 90, range);
-    const pinched = setUp();
-    pinched.slide.down({ id: 1, x: 172, y: 10 }, 40, bar, 0);
-    pinched.slide.down({ id: 2, x: 272, y: 10 }, 40, bar, 10);
-    pinched.slide.up({ id: 1, x: 172, y: 10 });
-    pinched.slide.click({ x: 172, y: 10 }, 90, range);
-    const synthetic = setUp();
-    synthetic.slide.click({ x: 172, y: 10 }, 90, range);
-    expect([cancelled.sent, pinched.sent, synthetic.sent]).toEqual([[], [], []]);
-  });
+it('a tap is none once the browser took the finger, a second finger came, or without a finger', () => {
+  const cancelled = setUp();
+  cancelled.slide.down({ id: 1, x: 172, y: 10 }, 40, BAR, 0);
+  cancelled.slide.cancel(1);
+  cancelled.slide.click({ x: 172, y: 10 }, 90, range);
+  const pinched = setUp();
+  pinched.slide.down({ id: 1, x: 172, y: 10 }, 40, BAR, 0);
+  pinched.slide.down({ id: 2, x: 272, y: 10 }, 40, BAR, 10);
+  pinched.slide.up({ id: 1, x: 172, y: 10 });
+  pinched.slide.click({ x: 172, y: 10 }, 90, range);
+  const synthetic = setUp();
+  synthetic.slide.click({ x: 172, y: 10 }, 90, range);
+  expect([cancelled.sent, pinched.sent, synthetic.sent]).toEqual([[], [], []]);
 });
 
 it.each([

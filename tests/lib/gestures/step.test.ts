@@ -43,14 +43,11 @@ it.each([
   [29, 5, 30],
   [29, -100, 5],
   [20.999_999_9, 0.5, 21.5]
-])(
-  'from %d, a change by %d ends at a multiple of the step, within the range: %d',
-  (reported, change, value) => {
-    const { shown, steps } = setUp();
-    steps.by(change, reported, range);
-    expect(shown).toEqual([value]);
-  }
-);
+])('from %d, a change by %d ends at a multiple of the step in the range: %d', (reported, change, value) => {
+  const { shown, steps } = setUp();
+  steps.by(change, reported, range);
+  expect(shown).toEqual([value]);
+});
 
 it('pending steps are sent when the control is removed, and no timer is left', () => {
   const { clock, sent, steps } = setUp();

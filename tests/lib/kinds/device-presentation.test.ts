@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { ICONS } from '$lib/kinds/device-icons';
 import { nameOf } from '$lib/kinds/device-name';
 import { presentDevice } from '$lib/kinds/device-presentation';
@@ -55,57 +55,55 @@ test("a thermostat shows unknown modes and states in the controller's words", ()
   expect(summaryOf(thermostat({ currentState: 'Defrosting' }))).toBe('Defrosting');
 });
 
-describe('a binary sensor', () => {
-  const sensor = (role: string, params: Device['params'], more: Partial<Device> = {}) =>
-    device('DevBinarySensor', ['SensorBinary'], params, { role, ...more });
+const binarySensor = (role: string, params: Device['params'], more: Partial<Device> = {}) =>
+  device('DevBinarySensor', ['SensorBinary'], params, { role, ...more });
 
-  test.each([
-    ['BinaryDoorSensor', 'Open', 'Closed'],
-    ['BinaryWindowSensor', 'Open', 'Closed'],
-    ['BinaryMotionSensor', 'Motion', 'No motion'],
-    ['BinarySmokeSensor', 'Smoke detected', 'No smoke'],
-    ['BinaryLeakingSensor', 'Water leak', 'Dry'],
-    ['BinaryGenericSensor', 'Triggered', 'Clear'],
-    ['SomethingNew', 'Triggered', 'Clear']
-  ])('of the role %s has its own labels', (role, tripped, idle) => {
-    expect(summaryOf(sensor(role, { Tripped: true }))).toBe(tripped);
-    expect(summaryOf(sensor(role, { Tripped: false }))).toBe(idle);
-  });
+test.each([
+  ['BinaryDoorSensor', 'Open', 'Closed'],
+  ['BinaryWindowSensor', 'Open', 'Closed'],
+  ['BinaryMotionSensor', 'Motion', 'No motion'],
+  ['BinarySmokeSensor', 'Smoke detected', 'No smoke'],
+  ['BinaryLeakingSensor', 'Water leak', 'Dry'],
+  ['BinaryGenericSensor', 'Triggered', 'Clear'],
+  ['SomethingNew', 'Triggered', 'Clear']
+])('a binary sensor of the role %s has its own labels', (role, tripped, idle) => {
+  expect(summaryOf(binarySensor(role, { Tripped: true }))).toBe(tripped);
+  expect(summaryOf(binarySensor(role, { Tripped: false }))).toBe(idle);
+});
 
-  test.each([
-    ['BinaryDoorSensor', { Tripped: false, Armed: true }, 'armed'],
-    ['BinaryDoorSensor', { Tripped: true, Armed: true }, 'alarm'],
-    ['BinaryDoorSensor', { Tripped: true, Armed: false }, 'on'],
-    ['BinarySmokeSensor', { Tripped: true, Armed: false }, 'alarm'],
-    ['BinaryLeakingSensor', { Tripped: true }, 'alarm'],
-    ['BinarySmokeSensor', { Tripped: false }, 'neutral']
-  ])('%s with %j has the tone %s', (role, params, tone) => {
-    expect(presentDevice(sensor(role, params)).tone).toBe(tone);
-  });
+test.each([
+  ['BinaryDoorSensor', { Tripped: false, Armed: true }, 'armed'],
+  ['BinaryDoorSensor', { Tripped: true, Armed: true }, 'alarm'],
+  ['BinaryDoorSensor', { Tripped: true, Armed: false }, 'on'],
+  ['BinarySmokeSensor', { Tripped: true, Armed: false }, 'alarm'],
+  ['BinaryLeakingSensor', { Tripped: true }, 'alarm'],
+  ['BinarySmokeSensor', { Tripped: false }, 'neutral']
+])('a binary sensor %s with %j has the tone %s', (role, params, tone) => {
+  expect(presentDevice(binarySensor(role, params)).tone).toBe(tone);
+});
 
-  test.each([
-    ['DevSmoke', '', 'Smoke detected', 'alarm'],
-    ['DevFlood', '', 'Water leak', 'alarm'],
-    ['DevSmoke', 'BinaryGenericSensor', 'Smoke detected', 'alarm'],
-    ['DevDoor', '', 'Open', 'on'],
-    ['DevMotion', '', 'Motion', 'on'],
-    ['DevSmoke', 'BinaryWindowSensor', 'Open', 'on']
-  ])('of the type %s and the role %j that is tripped says %j', (type, role, summary, tone) => {
-    for (const interfaces of [['SensorBinary'], []]) {
-      const tripped = device(type, interfaces, { Tripped: true }, { role });
-      expect([summaryOf(tripped), presentDevice(tripped).tone]).toEqual([summary, tone]);
-    }
-    expect(presentDevice(device(type, ['SensorBinary'], { Tripped: false }, { role })).tone).toBe('neutral');
-  });
+test.each([
+  ['DevSmoke', '', 'Smoke detected', 'alarm'],
+  ['DevFlood', '', 'Water leak', 'alarm'],
+  ['DevSmoke', 'BinaryGenericSensor', 'Smoke detected', 'alarm'],
+  ['DevDoor', '', 'Open', 'on'],
+  ['DevMotion', '', 'Motion', 'on'],
+  ['DevSmoke', 'BinaryWindowSensor', 'Open', 'on']
+])('a binary sensor of the type %s and the role %j that is tripped says %j', (type, role, summary, tone) => {
+  for (const interfaces of [['SensorBinary'], []]) {
+    const tripped = device(type, interfaces, { Tripped: true }, { role });
+    expect([summaryOf(tripped), presentDevice(tripped).tone]).toEqual([summary, tone]);
+  }
+  expect(presentDevice(device(type, ['SensorBinary'], { Tripped: false }, { role })).tone).toBe('neutral');
+});
 
-  test('shows that it is armed beside its state', () => {
-    expect(summaryOf(sensor('BinaryDoorSensor', { Tripped: false, Armed: true }))).toBe('Closed · Armed');
-  });
+test('a binary sensor shows that it is armed beside its state', () => {
+  expect(summaryOf(binarySensor('BinaryDoorSensor', { Tripped: false, Armed: true }))).toBe('Closed · Armed');
+});
 
-  test('has an icon by its role, and another one while tripped', () => {
-    expect(presentDevice(sensor('BinaryWindowSensor', { Tripped: false })).icon).toBe(ICONS.window.rest);
-    expect(presentDevice(sensor('BinaryWindowSensor', { Tripped: true })).icon).toBe(ICONS.window.active);
-  });
+test('a binary sensor has an icon by its role, and another one while tripped', () => {
+  expect(presentDevice(binarySensor('BinaryWindowSensor', { Tripped: false })).icon).toBe(ICONS.window.rest);
+  expect(presentDevice(binarySensor('BinaryWindowSensor', { Tripped: true })).icon).toBe(ICONS.window.active);
 });
 
 test('a device that the radio cannot reach is unavailable, and never looks off', () => {

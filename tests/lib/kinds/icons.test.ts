@@ -1,28 +1,26 @@
 import { mdiBed, mdiHomeOutline, mdiShapeOutline } from '@mdi/js';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { findByName } from '$lib/kinds/icon-name';
 import { roomIconOf } from '$lib/kinds/room-icons';
 
-describe('an icon’s name', () => {
-  const table = new Map([
-    ['lamp', 'a lamp'],
-    ['door', 'a door'],
-    ['garage-door', 'a garage']
-  ]);
+const TABLE = new Map([
+  ['lamp', 'a lamp'],
+  ['door', 'a door'],
+  ['garage-door', 'a garage']
+]);
 
-  test.each([
-    ['lamp', 'a lamp'],
-    ['FLOOR_LAMP_3', 'a lamp'],
-    ['bedroomLamp', 'a lamp'],
-    ['lamp door', 'a door'],
-    ['GarageDoor', 'a garage'],
-    ['', undefined],
-    ['1234', undefined],
-    ['__proto__', undefined],
-    ['лампа', undefined]
-  ])('%j is %j', (name, icon) => {
-    expect(findByName(table, name)).toBe(icon);
-  });
+test.each([
+  ['lamp', 'a lamp'],
+  ['FLOOR_LAMP_3', 'a lamp'],
+  ['bedroomLamp', 'a lamp'],
+  ['lamp door', 'a door'],
+  ['GarageDoor', 'a garage'],
+  ['', undefined],
+  ['1234', undefined],
+  ['__proto__', undefined],
+  ['лампа', undefined]
+])('an icon’s name %j is %j', (name, icon) => {
+  expect(findByName(TABLE, name)).toBe(icon);
 });
 
 test('a room without a known icon has a default one, and so has the place without a room', () => {

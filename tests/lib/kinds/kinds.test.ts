@@ -89,13 +89,10 @@ test('a device with additional interfaces has all of its controls, those of its 
   expect(controlsOf(device)).toEqual(['switch', 'level', 'measurement']);
 });
 
-test.each(['lamp', 'CEILING_LAMP2', 'ledStrip', 'light-bulb'])(
-  'a switch with the icon %s is a light',
-  (icon) => {
-    const device = aDevice({ id: 1, type: 'DevSwitch', interfaces: ['SwitchBinary'], icon });
-    expect(groupOf(device)).toBe('lights');
-  }
-);
+test.each(['lamp', 'CEILING_LAMP2', 'ledStrip', 'light-bulb'])('a switch with icon %s is a light', (icon) => {
+  const device = aDevice({ id: 1, type: 'DevSwitch', interfaces: ['SwitchBinary'], icon });
+  expect(groupOf(device)).toBe('lights');
+});
 
 test('a switch with another icon, or a lamp of another kind, keeps its group', () => {
   const socket = aDevice({ id: 1, type: 'DevSwitch', interfaces: ['SwitchBinary'], icon: 'socket' });

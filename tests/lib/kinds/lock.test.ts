@@ -1,4 +1,4 @@
-import { describe, expect, it, test } from 'vitest';
+import { expect, it, test } from 'vitest';
 import { isLocked } from '$lib/kinds/active';
 import { ICONS } from '$lib/kinds/device-icons';
 import { presentDevice } from '$lib/kinds/device-presentation';
@@ -21,22 +21,20 @@ const asked = (params: Device['params'], lock: 'locked' | 'unlocked', more: Part
 
 const { lock, key } = ICONS;
 
-describe('a lock of any form', () => {
-  const params = { Status: true, Level: 40, Tripped: false, currentSetpoints: { Heat: 20 } };
-  const locks = locksOf(params, { icon: 'lamp' });
+const PARAMS = { Status: true, Level: 40, Tripped: false, currentSetpoints: { Heat: 20 } };
+const LOCKS = locksOf(PARAMS, { icon: 'lamp' });
 
-  it('has no control that could move it', () => {
-    const names = locks.map((device) => controlsOf(device));
-    expect(new Set(names.flat())).toEqual(new Set(['lock', 'contact']));
-    expect(names.every(([main]) => main === 'lock')).toBe(true);
-    expect(locks.map(secondRowOf)).toEqual(locks.map(() => null));
-  });
+it('a lock of any form has no control that could move it', () => {
+  const names = LOCKS.map((device) => controlsOf(device));
+  expect(new Set(names.flat())).toEqual(new Set(['lock', 'contact']));
+  expect(names.every(([main]) => main === 'lock')).toBe(true);
+  expect(LOCKS.map(secondRowOf)).toEqual(LOCKS.map(() => null));
+});
 
-  it('is grouped with other devices, and counts neither as a light, a switch nor a shutter', () => {
-    expect(locks.map(groupOf)).toEqual(locks.map(() => 'others'));
-    const highlights = highlightsOf(locks);
-    expect(HIGHLIGHTS.map((list) => highlights[list].length)).toEqual(HIGHLIGHTS.map(() => 0));
-  });
+it('a lock of any form is grouped with other devices, and counts neither as a light, a switch nor a shutter', () => {
+  expect(LOCKS.map(groupOf)).toEqual(LOCKS.map(() => 'others'));
+  const highlights = highlightsOf(LOCKS);
+  expect(HIGHLIGHTS.map((list) => highlights[list].length)).toEqual(HIGHLIGHTS.map(() => 0));
 });
 
 test.each([

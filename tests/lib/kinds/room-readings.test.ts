@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { measurementsOf, roomTemperatureOf, thermometersOf, type RoomHome } from '$lib/kinds/room-readings';
 import { isShown, type Device } from '#shared/home';
 import { insideTemperature, outsideTemperature } from '../../../src/features/wall/climate';
@@ -49,58 +49,56 @@ const door = aPart('DevBinarySensor', ['SensorBinary'], node, {});
 type More = { main?: true; name?: string; chosen?: number | 'none' };
 type Row = readonly [title: string, shows: number | undefined, devices: readonly Device[], more?: More];
 
-describe('the temperature of a room', () => {
-  const rows: readonly Row[] = [
-    ['its main device, in any room', 19.5, [air(19.5, elsewhere), air(22)], { main: true }],
-    ['its median without a main device', 22, [air(20), air(22), air(23)]],
-    ['its median if the main device is dead', 22, [air(19, { alive: false }), air(22)], { main: true }],
-    ['its median if the main device is silent', 22, [silent, air(22)], { main: true }],
-    ['without dead and hidden ones', 20, [air(20), air(9, { alive: false }), air(9, { hidden: true })]],
-    ['without other units', 20.5, [air(20), air(21), air(70, {}, { valueUnit: '°F' })]],
-    ['in Fahrenheit', 70, [air(70, {}, { valueUnit: '°F' })]],
-    ['not of a plug by its node', 20.4, [...inPlug, air(20.4)]],
-    ['not of a plug, although it is the main device', undefined, inPlug, { main: true }],
-    ['not of a hidden plug', undefined, [hot, plug(node, { hidden: true })]],
-    ['not of a plug by its parent', undefined, [parent, air(30, {}, { parentDeviceId: parent.id })]],
-    ['not of a main device’s plug in another room', undefined, [far, plug(node, elsewhere)], { main: true }],
-    ['not of a switch with a sensor', undefined, [plug({ Value: 30 })]],
-    ['of the sensor of a door', 30, [hot, door]],
-    ['of a thermostat', 21, [valve({ Value: 21 })]],
-    ['of a thermostat with a relay', 30, [...inPlug, valve(node)]],
-    ['not of a freezer by its value', undefined, [air(-18)]],
-    ['not of a boiler by its value', 20, [air(65), air(20)]],
-    ['not of a freezer by its name', undefined, [air(6, { name: 'Морозилка' })]],
-    ['not of an oven by its icon', 20, [air(30, { icon: 'oven' }), air(20)]],
-    ['not of a sensor outside by its role', undefined, [air(12, { role: 'OutdoorTemperature' })]],
-    ['not of a refrigerator, by the other rooms', 20, [air(6), air(20), air(21, elsewhere)]],
-    ['in a frozen house', -4, [air(-4), air(-3, elsewhere), air(-5, elsewhere)]],
-    ['in a hot attic', 38, [air(38), air(30, elsewhere)]],
-    ['in a cellar', 8, [air(8), air(20, elsewhere)]],
-    ['outside', -7, [air(-7, { name: 'Garden' }), air(20, elsewhere)], { name: 'Garden' }],
-    ['in a sauna', 80, [air(80), air(20, elsewhere)], { name: 'Sauna' }],
-    ['of the plug that the household chose', 30, [...inPlug, air(20)], { chosen: hot.id }],
-    ['its median if the chosen sensor is gone', 20, [air(20)], { chosen: hot.id }],
-    ['its median if the chosen id is a door now', 20, [door, air(20)], { chosen: door.id }],
-    ['none if the chosen sensor is silent', undefined, [silent, air(20)], { chosen: silent.id }],
-    ['none if the household chose none', undefined, [air(20), air(21)], { main: true, chosen: 'none' }]
-  ];
-  test.each(rows.map(([title, ...row]) => [title, row] as const))(
-    'is %s',
-    (_, [shows, devices, more = {}]) => {
-      const { main, name = 'Kitchen', chosen } = more;
-      const home = homeOf(devices);
-      const room = roomOf(name, main && devices[0], chosen);
-      expect(measurementsOf(room, home).temperature?.reading.value).toBe(shows);
-      // A thermostat that measures nothing shows the same.
-      const thermostat = aDevice({ id: 999, type: 'DevThermostat', interfaces: ['ThermostatSetpoint'] });
-      const measured = roomTemperatureOf(thermostat, room, home);
-      expect(measured?.reading.value).toBe(shows);
-      if (devices.length === 1) expect(measured?.sensor).toBe(measured && devices[0]);
-      for (const device of [valve({ Value: 19 }), { ...thermostat, alive: false }, parent])
-        expect(roomTemperatureOf(device, room, home)).toBeUndefined();
-    }
-  );
-});
+const TEMPERATURES: readonly Row[] = [
+  ['its main device, in any room', 19.5, [air(19.5, elsewhere), air(22)], { main: true }],
+  ['its median without a main device', 22, [air(20), air(22), air(23)]],
+  ['its median if the main device is dead', 22, [air(19, { alive: false }), air(22)], { main: true }],
+  ['its median if the main device is silent', 22, [silent, air(22)], { main: true }],
+  ['without dead and hidden ones', 20, [air(20), air(9, { alive: false }), air(9, { hidden: true })]],
+  ['without other units', 20.5, [air(20), air(21), air(70, {}, { valueUnit: '°F' })]],
+  ['in Fahrenheit', 70, [air(70, {}, { valueUnit: '°F' })]],
+  ['not of a plug by its node', 20.4, [...inPlug, air(20.4)]],
+  ['not of a plug, although it is the main device', undefined, inPlug, { main: true }],
+  ['not of a hidden plug', undefined, [hot, plug(node, { hidden: true })]],
+  ['not of a plug by its parent', undefined, [parent, air(30, {}, { parentDeviceId: parent.id })]],
+  ['not of a main device’s plug in another room', undefined, [far, plug(node, elsewhere)], { main: true }],
+  ['not of a switch with a sensor', undefined, [plug({ Value: 30 })]],
+  ['of the sensor of a door', 30, [hot, door]],
+  ['of a thermostat', 21, [valve({ Value: 21 })]],
+  ['of a thermostat with a relay', 30, [...inPlug, valve(node)]],
+  ['not of a freezer by its value', undefined, [air(-18)]],
+  ['not of a boiler by its value', 20, [air(65), air(20)]],
+  ['not of a freezer by its name', undefined, [air(6, { name: 'Морозилка' })]],
+  ['not of an oven by its icon', 20, [air(30, { icon: 'oven' }), air(20)]],
+  ['not of a sensor outside by its role', undefined, [air(12, { role: 'OutdoorTemperature' })]],
+  ['not of a refrigerator, by the other rooms', 20, [air(6), air(20), air(21, elsewhere)]],
+  ['in a frozen house', -4, [air(-4), air(-3, elsewhere), air(-5, elsewhere)]],
+  ['in a hot attic', 38, [air(38), air(30, elsewhere)]],
+  ['in a cellar', 8, [air(8), air(20, elsewhere)]],
+  ['outside', -7, [air(-7, { name: 'Garden' }), air(20, elsewhere)], { name: 'Garden' }],
+  ['in a sauna', 80, [air(80), air(20, elsewhere)], { name: 'Sauna' }],
+  ['of the plug that the household chose', 30, [...inPlug, air(20)], { chosen: hot.id }],
+  ['its median if the chosen sensor is gone', 20, [air(20)], { chosen: hot.id }],
+  ['its median if the chosen id is a door now', 20, [door, air(20)], { chosen: door.id }],
+  ['none if the chosen sensor is silent', undefined, [silent, air(20)], { chosen: silent.id }],
+  ['none if the household chose none', undefined, [air(20), air(21)], { main: true, chosen: 'none' }]
+];
+test.each(TEMPERATURES.map(([title, ...row]) => [title, row] as const))(
+  'the temperature of a room is %s',
+  (_, [shows, devices, more = {}]) => {
+    const { main, name = 'Kitchen', chosen } = more;
+    const home = homeOf(devices);
+    const room = roomOf(name, main && devices[0], chosen);
+    expect(measurementsOf(room, home).temperature?.reading.value).toBe(shows);
+    // A thermostat that measures nothing shows the same.
+    const thermostat = aDevice({ id: 999, type: 'DevThermostat', interfaces: ['ThermostatSetpoint'] });
+    const measured = roomTemperatureOf(thermostat, room, home);
+    expect(measured?.reading.value).toBe(shows);
+    if (devices.length === 1) expect(measured?.sensor).toBe(measured && devices[0]);
+    for (const device of [valve({ Value: 19 }), { ...thermostat, alive: false }, parent])
+      expect(roomTemperatureOf(device, room, home)).toBeUndefined();
+  }
+);
 
 const climate = (name: string, ...devices: readonly Device[]) => {
   const home = homeOf(devices);

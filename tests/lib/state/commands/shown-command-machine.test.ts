@@ -182,55 +182,53 @@ it('a command of another screen is not replaced by one of this page', () => {
   expect(page.phases).toEqual(['sending', 'sending']);
 });
 
-describe('any sequence of events', () => {
-  const id = fc.constantFrom('a.0', 'b.0', 'c.0');
-  const states = ['queued', 'accepted', 'confirmed', 'failed', 'superseded'] as const;
-  const state = fc.constantFrom(...states);
-  type Act = (page: ShownCommands) => void;
-  const acts = <T>(given: fc.Arbitrary<T>, act: (page: ShownCommands, of: T) => void): fc.Arbitrary<Act> =>
-    given.map((of) => (each) => act(each, of));
-  const act: fc.Arbitrary<Act> = fc.oneof(
-    fc.tuple(id, fc.boolean(), fc.nat(99)).map(([known, isHeld, value]): Act => (each) => {
-      if (!each.commands.some((command) => command.id === known)) each.send(known, level(value), isHeld);
-    }),
-    acts(id, (each, known) => each.taken(known)),
-    acts(id, (each, known) => each.refused(known, 'controller-busy')),
-    acts(fc.tuple(id, state), (each, [known, next]) => each.reported(known, next)),
-    fc.constantFrom<Act>(
-      (each) => each.read(null),
-      (each) => each.read({ Level: 40 }),
-      (each) => each.reconnected(),
-      (each) => each.reconnected([anEntry('a.0', 'sending')]),
-      (each) => each.wait(500)
-    )
+const id = fc.constantFrom('a.0', 'b.0', 'c.0');
+const states = ['queued', 'accepted', 'confirmed', 'failed', 'superseded'] as const;
+const state = fc.constantFrom(...states);
+type Act = (page: ShownCommands) => void;
+const acts = <T>(given: fc.Arbitrary<T>, act: (page: ShownCommands, of: T) => void): fc.Arbitrary<Act> =>
+  given.map((of) => (each) => act(each, of));
+const act: fc.Arbitrary<Act> = fc.oneof(
+  fc.tuple(id, fc.boolean(), fc.nat(99)).map(([known, isHeld, value]): Act => (each) => {
+    if (!each.commands.some((command) => command.id === known)) each.send(known, level(value), isHeld);
+  }),
+  acts(id, (each, known) => each.taken(known)),
+  acts(id, (each, known) => each.refused(known, 'controller-busy')),
+  acts(fc.tuple(id, state), (each, [known, next]) => each.reported(known, next)),
+  fc.constantFrom<Act>(
+    (each) => each.read(null),
+    (each) => each.read({ Level: 40 }),
+    (each) => each.reconnected(),
+    (each) => each.reconnected([anEntry('a.0', 'sending')]),
+    (each) => each.wait(500)
+  )
+);
+const life = fc.array(act, { maxLength: 40 });
+const live = (acts: readonly Act[]): ShownCommands => {
+  const lived = new ShownCommands();
+  for (const one of acts) one(lived);
+  return lived;
+};
+
+it('any sequence of events shows at most one command of this page for a value as under way', () => {
+  fc.assert(
+    fc.property(life, (acts) => {
+      const shown = live(acts).commands.filter(
+        (command) => command.prepared !== null && isUnderWay(command) && !command.isReplaced
+      );
+      expect(shown.length).toBeLessThanOrEqual(1);
+    })
   );
-  const life = fc.array(act, { maxLength: 40 });
-  const live = (acts: readonly Act[]): ShownCommands => {
-    const lived = new ShownCommands();
-    for (const one of acts) one(lived);
-    return lived;
-  };
+});
 
-  it('shows at most one command of this page for a value as under way', () => {
-    fc.assert(
-      fc.property(life, (acts) => {
-        const shown = live(acts).commands.filter(
-          (command) => command.prepared !== null && isUnderWay(command) && !command.isReplaced
-        );
-        expect(shown.length).toBeLessThanOrEqual(1);
-      })
-    );
-  });
-
-  it('leaves nothing under way once a new connection names nothing', () => {
-    fc.assert(
-      fc.property(life, (acts) => {
-        const lived = live(acts);
-        lived.wait(1000);
-        lived.reconnected();
-        expect(lived.commands.filter(isUnderWay)).toEqual([]);
-        expect(lived.shown).toBe(lived.device.params);
-      })
-    );
-  });
+it('any sequence of events leaves nothing under way once a new connection names nothing', () => {
+  fc.assert(
+    fc.property(life, (acts) => {
+      const lived = live(acts);
+      lived.wait(1000);
+      lived.reconnected();
+      expect(lived.commands.filter(isUnderWay)).toEqual([]);
+      expect(lived.shown).toBe(lived.device.params);
+    })
+  );
 });

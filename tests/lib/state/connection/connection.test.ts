@@ -91,29 +91,27 @@ describe('a frame that is not answered', () => {
   });
 });
 
-describe('a home in parts', () => {
-  const text = JSON.stringify({ type: 'beat', at: 7, protocol: PROTOCOL, note: 'Küche' });
+const text = JSON.stringify({ type: 'beat', at: 7, protocol: PROTOCOL, note: 'Küche' });
 
-  it('is one message once all its parts are there, with other messages between them', () => {
-    const bytes = new TextEncoder().encode(text);
-    world.sockets.last.say({ type: 'parts', bytes: bytes.length });
-    for (const [at, byte] of bytes.entries()) {
-      if (at === 5) world.sockets.last.say({ type: 'activity', unseen: [] });
-      world.sockets.last.sendBytes(Uint8Array.of(byte));
-    }
-    expect(listener.received.mock.calls.map(([message]) => (message as { type: string }).type)).toEqual([
-      'parts',
-      'activity',
-      'beat'
-    ]);
-  });
+it('a home in parts is one message once all its parts are there, with other messages between them', () => {
+  const bytes = new TextEncoder().encode(text);
+  world.sockets.last.say({ type: 'parts', bytes: bytes.length });
+  for (const [at, byte] of bytes.entries()) {
+    if (at === 5) world.sockets.last.say({ type: 'activity', unseen: [] });
+    world.sockets.last.sendBytes(Uint8Array.of(byte));
+  }
+  expect(listener.received.mock.calls.map(([message]) => (message as { type: string }).type)).toEqual([
+    'parts',
+    'activity',
+    'beat'
+  ]);
+});
 
-  it('is dropped if more arrives than was announced, or a new connection begins', () => {
-    world.sockets.last.say({ type: 'parts', bytes: 3 });
-    world.sockets.last.sendPart('four');
-    connection.open('0123456789ab', {});
-    world.sockets.last.open();
-    world.sockets.last.sendPart(text);
-    expect(listener.received).toHaveBeenCalledOnce();
-  });
+it('a home in parts is dropped if more arrives than was announced, or a new connection begins', () => {
+  world.sockets.last.say({ type: 'parts', bytes: 3 });
+  world.sockets.last.sendPart('four');
+  connection.open('0123456789ab', {});
+  world.sockets.last.open();
+  world.sockets.last.sendPart(text);
+  expect(listener.received).toHaveBeenCalledOnce();
 });

@@ -26,7 +26,7 @@ describe('wall settings', () => {
 
 describe('the night hours', () => {
   const settings = { ...DEFAULTS, isOn: true };
-  const at = (hours: number, minutes: number) => new Date(2026, 10, 22, hours, minutes).getTime();
+  const timeAt = (hours: number, minutes: number) => new Date(2026, 10, 22, hours, minutes).getTime();
 
   it.each([
     [21, 59, false],
@@ -35,7 +35,7 @@ describe('the night hours', () => {
     [5, 59, true],
     [6, 0, false]
   ])('include %i:%i if they include midnight: %j', (hours, minutes, expected) => {
-    expect(isNight(settings, at(hours, minutes))).toBe(expected);
+    expect(isNight(settings, timeAt(hours, minutes))).toBe(expected);
   });
 
   it.each([
@@ -44,11 +44,11 @@ describe('the night hours', () => {
     [14, 59, true],
     [15, 0, false]
   ])('include %i:%i if they are within a day: %j', (hours, minutes, expected) => {
-    expect(isNight({ ...settings, nightFrom: 13 * 60, nightTo: 15 * 60 }, at(hours, minutes))).toBe(expected);
+    expect(isNight({ ...settings, nightFrom: 13 * 60, nightTo: 15 * 60 }, timeAt(hours, minutes))).toBe(expected);
   });
 
   it('are never if they are off, or as long as nothing', () => {
-    expect(isNight({ ...settings, hasNight: false }, at(23, 0))).toBe(false);
-    expect(isNight({ ...settings, nightTo: settings.nightFrom }, at(22, 0))).toBe(false);
+    expect(isNight({ ...settings, hasNight: false }, timeAt(23, 0))).toBe(false);
+    expect(isNight({ ...settings, nightTo: settings.nightFrom }, timeAt(22, 0))).toBe(false);
   });
 });

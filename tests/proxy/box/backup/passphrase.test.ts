@@ -30,19 +30,16 @@ it.each([
   ['is not there', undefined, /cannot be read: there is no [^\n]*\/secret, so check its name\.$/],
   ['is empty', '\nsecond line', /no passphrase in the first line/],
   ['holds too little', 'short\n', /at least 8 characters/]
-])(
-  'a backup whose passphrase file %s fails with a sentence, and nothing is written',
-  async (_what, content, why) => {
-    const { folder, fail } = await household();
-    const secrets = await temporaryFolder();
-    const secret = join(secrets, 'secret');
-    if (content !== undefined) await writeFile(secret, content);
-    const failure = await fail(null, secret);
-    expect(failure?.code).toBe('no-passphrase');
-    expect(failure?.message).toMatch(why);
-    expect(await readdir(folder)).toEqual([]);
-  }
-);
+])('a backup whose passphrase file %s fails in words, and writes nothing', async (_what, content, why) => {
+  const { folder, fail } = await household();
+  const secrets = await temporaryFolder();
+  const secret = join(secrets, 'secret');
+  if (content !== undefined) await writeFile(secret, content);
+  const failure = await fail(null, secret);
+  expect(failure?.code).toBe('no-passphrase');
+  expect(failure?.message).toMatch(why);
+  expect(await readdir(folder)).toEqual([]);
+});
 
 it.each([
   ['two different passphrases', [PASSPHRASE, `${PASSPHRASE}!`], 'The passphrases do not match'],

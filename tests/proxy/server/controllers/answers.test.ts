@@ -64,25 +64,22 @@ it.each(BROKEN)('the answer to a read is malformed, or none: %s', async (_name, 
   expect(clock.waiting).toBe(0);
 });
 
-it.each(PROMPT)(
-  'a command that is answered with %s is sent once and has its outcome',
-  async (_name, wanted) => {
-    const route = 'POST /devices/1/actions';
-    const { behave, command, status } = wanted;
-    controller.on(route, behave);
-    const sent = await client.send({
-      method: 'POST',
-      path: '/devices/1/actions',
-      body: '{}',
-      isCommand: true
-    });
-    const detail = status === undefined ? {} : { status };
-    if (command === 'passed') expect(sent).toMatchObject({ ok: true });
-    else expect(sent).toMatchObject(failure(command, status === 502 ? {} : detail));
-    expect(controller.count(route)).toBe(1);
-    expect(await client.read('/rooms')).toMatchObject({ ok: true });
-  }
-);
+it.each(PROMPT)('a command answered with %s is sent once and has its outcome', async (_name, wanted) => {
+  const route = 'POST /devices/1/actions';
+  const { behave, command, status } = wanted;
+  controller.on(route, behave);
+  const sent = await client.send({
+    method: 'POST',
+    path: '/devices/1/actions',
+    body: '{}',
+    isCommand: true
+  });
+  const detail = status === undefined ? {} : { status };
+  if (command === 'passed') expect(sent).toMatchObject({ ok: true });
+  else expect(sent).toMatchObject(failure(command, status === 502 ? {} : detail));
+  expect(controller.count(route)).toBe(1);
+  expect(await client.read('/rooms')).toMatchObject({ ok: true });
+});
 
 it.each(Object.entries(GOOD))('the answer to a read is valid: %s', async (_name, [behave, value]) => {
   controller.on('GET /devices/1', behave);

@@ -37,15 +37,12 @@ function askWithOffer(origin: string, method = 'GET', path = '/') {
   );
 }
 
-it.each(['origin', 'secureOrigin'] as const)(
-  'the page is sent at %s to a client that offers to upgrade to h2c',
-  async (door) => {
-    const proxy = await proxyWithPage();
-    const page = await askWithOffer(proxy[door]);
-    expect(page).toMatchObject({ status: 200, connection: 'close' });
-    expect(page.text).toContain('The app');
-  }
-);
+it.each(['origin', 'secureOrigin'] as const)('a client that offers h2c gets the page at %s', async (door) => {
+  const proxy = await proxyWithPage();
+  const page = await askWithOffer(proxy[door]);
+  expect(page).toMatchObject({ status: 200, connection: 'close' });
+  expect(page.text).toContain('The app');
+});
 
 it('a body with an upgrade to h2c is read and checked like any other', async () => {
   const { port } = await proxyWithPage();

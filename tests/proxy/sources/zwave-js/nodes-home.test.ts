@@ -11,21 +11,18 @@ const setpoint = (key: number, value: number, unit: string) => ({
 it.each([
   [{ status: 3 }, [false, false]],
   [{ status: 0 }, [true, false]]
-])(
-  'the home of nodes keeps a device that has not answered since the driver was started, as it was: %o',
-  (more, expected) => {
-    const restarted = unready('Complete', more);
-    const { home, devices } = homeOf(node(2));
-    const [before] = devices();
-    home.forget();
-    home.load([restarted]);
-    expect(devices()).toMatchObject([{ id: before?.id, name: 'Plug 2' }]);
-    home.put(restarted);
-    expect(devices().map(({ alive, params }) => [alive, params['Status']])).toEqual([expected]);
-    home.put(node(2));
-    expect(devices()).toEqual([{ ...before, id: before?.id }]);
-  }
-);
+])('a device that has not answered since the driver was started is as it was: %o', (more, expected) => {
+  const restarted = unready('Complete', more);
+  const { home, devices } = homeOf(node(2));
+  const [before] = devices();
+  home.forget();
+  home.load([restarted]);
+  expect(devices()).toMatchObject([{ id: before?.id, name: 'Plug 2' }]);
+  home.put(restarted);
+  expect(devices().map(({ alive, params }) => [alive, params['Status']])).toEqual([expected]);
+  home.put(node(2));
+  expect(devices()).toEqual([{ ...before, id: before?.id }]);
+});
 
 it('the home of nodes shows nothing of a node that is interviewed, and keeps its ids', () => {
   const { home, devices } = homeOf(node(2));

@@ -65,29 +65,26 @@ it.each([
   { reports: [true, 2, false], isSmoke: true },
   { reports: [true, 2, 0], isSmoke: false },
   { reports: [2, false, 254], isSmoke: false }
-])(
-  'a sensor of a hazard takes smoke as over by its notification alone, also when all is read again: $reports',
-  (row) => {
-    const { reports, isSmoke } = row;
-    const values = (binary: boolean, state: number) =>
-      withValues(binarySensor(2, 'Smoke', binary), smokeAlarm(state));
-    const { home, hazards } = homeOf(values(false, 0));
-    let [binary, state] = [false, 0];
-    for (const report of reports) {
-      if (typeof report === 'boolean') binary = report;
-      else state = report;
-      const key = typeof report === 'boolean' ? '48/Smoke/' : '113/Smoke Alarm/Sensor status';
-      home.apply(`2/0/${key}`, report);
-    }
-    const smoke = isSmoke ? 'smoke' : undefined;
-    expect(hazards()).toEqual([smoke]);
-    home.put({ ...values(binary, state), name: 'Renamed' });
-    expect(hazards(), 'read again').toEqual([smoke]);
-    home.forget();
-    home.load([values(binary, state)]);
-    expect(hazards(), 'connected again').toEqual([smoke]);
+])('smoke is over by its notification alone, also when all is read again: $reports', (row) => {
+  const { reports, isSmoke } = row;
+  const values = (binary: boolean, state: number) =>
+    withValues(binarySensor(2, 'Smoke', binary), smokeAlarm(state));
+  const { home, hazards } = homeOf(values(false, 0));
+  let [binary, state] = [false, 0];
+  for (const report of reports) {
+    if (typeof report === 'boolean') binary = report;
+    else state = report;
+    const key = typeof report === 'boolean' ? '48/Smoke/' : '113/Smoke Alarm/Sensor status';
+    home.apply(`2/0/${key}`, report);
   }
-);
+  const smoke = isSmoke ? 'smoke' : undefined;
+  expect(hazards()).toEqual([smoke]);
+  home.put({ ...values(binary, state), name: 'Renamed' });
+  expect(hazards(), 'read again').toEqual([smoke]);
+  home.forget();
+  home.load([values(binary, state)]);
+  expect(hazards(), 'connected again').toEqual([smoke]);
+});
 
 it('a sensor of a hazard takes motion as over by either of its two values: it is no hazard', () => {
   const { home, devices } = homeOf(
@@ -114,17 +111,14 @@ it.each([
   { states: [0, undefined, 1], isSmoke: true },
   { states: [2, 254, 0], isSmoke: false },
   { states: [2, undefined, 254], isSmoke: false }
-])(
-  'a sensor of a hazard takes the last state of a notification whose value was unknown before: $states',
-  async (row) => {
-    const { home, clock, hazards } = homeOf(withValues(binarySensor(2, 'Smoke'), smokeAlarm(254)));
-    for (const state of row.states) {
-      home.apply('2/0/113/Smoke Alarm/Sensor status', state);
-      await clock.advance(200);
-    }
-    expect(hazards()).toEqual([row.isSmoke ? 'smoke' : undefined]);
+])('a notification whose value was unknown before takes its last state: $states', async (row) => {
+  const { home, clock, hazards } = homeOf(withValues(binarySensor(2, 'Smoke'), smokeAlarm(254)));
+  for (const state of row.states) {
+    home.apply('2/0/113/Smoke Alarm/Sensor status', state);
+    await clock.advance(200);
   }
-);
+  expect(hazards()).toEqual([row.isSmoke ? 'smoke' : undefined]);
+});
 
 it('a sensor of a hazard keeps the alarm of a node that is interviewed meanwhile, until it says more', () => {
   const smoke = (state: number) => withValues(smokeAlarm(state));

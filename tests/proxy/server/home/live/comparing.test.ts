@@ -16,19 +16,16 @@ const switchOn = () => {
   watched.controller.on('GET /devices/1', json(on));
 };
 
-it.each([404, 405, 501])(
-  'a watcher without a poll compares every 5 s if the poll is a %i',
-  async (status) => {
-    watched.controller.on('GET /poll', refusal(status));
-    watched.controller.on('GET /devices', list(0));
-    await watched.start();
-    watched.controller.on('GET /devices', list(5));
-    expect(await advanceUntil(watched.clock, () => watched.emitted.length > 0, 6_000)).toBe(5_000);
-    expect(watched.emitted).toEqual([[{ device: 1, params: { Level: 5 } }]]);
-    expect(watched.controller.count('GET /poll')).toBe(1);
-    expect(watched.controller.count('GET /rooms')).toBe(1);
-  }
-);
+it.each([404, 405, 501])('a watcher without a poll compares each 5 s if the poll is a %i', async (status) => {
+  watched.controller.on('GET /poll', refusal(status));
+  watched.controller.on('GET /devices', list(0));
+  await watched.start();
+  watched.controller.on('GET /devices', list(5));
+  expect(await advanceUntil(watched.clock, () => watched.emitted.length > 0, 6_000)).toBe(5_000);
+  expect(watched.emitted).toEqual([[{ device: 1, params: { Level: 5 } }]]);
+  expect(watched.controller.count('GET /poll')).toBe(1);
+  expect(watched.controller.count('GET /rooms')).toBe(1);
+});
 
 it('a watcher without a poll tries the poll again every few minutes, and uses it from then on', async () => {
   await startComparing();

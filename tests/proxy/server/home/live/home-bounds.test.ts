@@ -41,16 +41,13 @@ it('the bounds of a home leave out a name of more than 256 characters', () => {
 it.each([
   ['text', 'x'.repeat(16_384)],
   ['a list', Array.from({ length: 5_000 }, (_, at) => at)]
-])(
-  'the bounds of a home make a value that is too long null, so that the old one is not shown as current: %s',
-  (_, value) => {
-    read(deviceWith(1, { params: { Level: 40 } }));
-    home.append([{ device: 1, params: { Level: value } }]);
-    expect(paramsOf(1)).toEqual({ Level: null });
-    home.append([{ device: 1, params: { Level: 41 } }]);
-    expect(paramsOf(1)).toEqual({ Level: 41 });
-  }
-);
+])('a value that is too long is null, so that the old one is not shown as current: %s', (_, value) => {
+  read(deviceWith(1, { params: { Level: 40 } }));
+  home.append([{ device: 1, params: { Level: value } }]);
+  expect(paramsOf(1)).toEqual({ Level: null });
+  home.append([{ device: 1, params: { Level: 41 } }]);
+  expect(paramsOf(1)).toEqual({ Level: 41 });
+});
 
 it('the bounds of a home hold all changes of many devices together to 5 MB, and every value that is left out is null', () => {
   read(...Array.from({ length: 400 }, (_, id) => deviceWith(id, { params: { Level: 40 } })));

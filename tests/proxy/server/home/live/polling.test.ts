@@ -163,22 +163,19 @@ const FAULTS: [string, Behaviour][] = [
   ['half an answer', body('{"events": [')]
 ];
 
-it.each(FAULTS)(
-  'a poll that fails is repeated if the first one fails once with %s, and changes are reported',
-  async (_name, fault) => {
-    const { release } = pollAnswers(fault);
-    await watched.start();
-    await advanceUntil(watched.clock, () => polls().length === 2, 200);
-    expect(watched.watcher.isPolling).toBe(true);
-    await release(json({ events: [], last: 3 }));
-    for (let level = 1; level <= 6; level++) {
-      await release(json({ events: [deviceChanged(1, { Level: level })], last: 3 + level }));
-      await untilEmitted(watched, level);
-    }
-    expect(levels()).toEqual([6, 0]);
-    expect(polls().slice(0, 4)).toEqual(['?last=0', '?last=0', '?last=3', '?last=4']);
+it.each(FAULTS)('a first poll that fails by %s is repeated, and reports changes', async (_name, fault) => {
+  const { release } = pollAnswers(fault);
+  await watched.start();
+  await advanceUntil(watched.clock, () => polls().length === 2, 200);
+  expect(watched.watcher.isPolling).toBe(true);
+  await release(json({ events: [], last: 3 }));
+  for (let level = 1; level <= 6; level++) {
+    await release(json({ events: [deviceChanged(1, { Level: level })], last: 3 + level }));
+    await untilEmitted(watched, level);
   }
-);
+  expect(levels()).toEqual([6, 0]);
+  expect(polls().slice(0, 4)).toEqual(['?last=0', '?last=0', '?last=3', '?last=4']);
+});
 
 it('a poll that fails loses no change between its failure and the next poll', async () => {
   const { tell } = pollAnswers(refusal(500));
@@ -189,16 +186,13 @@ it('a poll that fails loses no change between its failure and the next poll', as
   expect(levels()).toEqual([8, 0]);
 });
 
-it.each(FAULTS)(
-  'a poll that fails is repeated from the same position if it fails once there with %s',
-  async (_name, fault) => {
-    const { tell } = pollAnswers(json({ events: [], last: 3 }), fault);
-    await watched.start();
-    await advanceUntil(watched.clock, () => polls().length === 3, 1_000);
-    await tell(4, deviceChanged(1, { Level: 4 }));
-    expect(polls().slice(0, 3)).toEqual(['?last=0', '?last=3', '?last=3']);
-  }
-);
+it.each(FAULTS)('a poll that fails once with %s is repeated from its position', async (_name, fault) => {
+  const { tell } = pollAnswers(json({ events: [], last: 3 }), fault);
+  await watched.start();
+  await advanceUntil(watched.clock, () => polls().length === 3, 1_000);
+  await tell(4, deviceChanged(1, { Level: 4 }));
+  expect(polls().slice(0, 3)).toEqual(['?last=0', '?last=3', '?last=3']);
+});
 
 it('a poll that fails starts from the beginning with new lists if it fails twice at a position', async () => {
   const { release } = pollAnswers(json({ events: [], last: 3 }), refusal(400), refusal(400));

@@ -175,17 +175,14 @@ it.each([
   expect([sections.length, rooms.length, devices.length]).toEqual([1, 1, 1]);
 });
 
-it.each([404, 405])(
-  'a watcher reads each section that rooms name, if a list of them is a %i',
-  async (status) => {
-    watched.controller.on('GET /sections', refusal(status));
-    watched.controller.on('GET /rooms', json([1, 2, 3].map((id) => ({ id, section_id: id < 3 ? 1 : 8 }))));
-    watched.controller.on('GET /sections/1', json({ id: 1, name: 'Ground' }));
-    await watched.start();
-    expect(watched.watcher.home.journal.home.sections).toEqual([{ id: 1, name: 'Ground' }]);
-    expect(watched.controller.count('GET /sections/')).toBe(2);
-  }
-);
+it.each([404, 405])('a watcher reads each section that rooms name, if their list is a %i', async (status) => {
+  watched.controller.on('GET /sections', refusal(status));
+  watched.controller.on('GET /rooms', json([1, 2, 3].map((id) => ({ id, section_id: id < 3 ? 1 : 8 }))));
+  watched.controller.on('GET /sections/1', json({ id: 1, name: 'Ground' }));
+  await watched.start();
+  expect(watched.watcher.home.journal.home.sections).toEqual([{ id: 1, name: 'Ground' }]);
+  expect(watched.controller.count('GET /sections/')).toBe(2);
+});
 
 it('a watcher leaves nothing behind when it stops', async () => {
   await watched.start();

@@ -85,17 +85,14 @@ it.each<[string, Step, Step]>([
       await post({ undo: 'all' });
     }
   ]
-])(
-  '%s leaves out a device that only shows its state, and carries out the rest',
-  async (_what, prepare, act) => {
-    const world = await withTouch(3);
-    await prepare(world, world.manager);
-    await choose(world.manager, 1, 'show');
-    await act(world, world.manager);
-    await world.pass(1_000);
-    expect(world.house.received).toEqual([3]);
-  }
-);
+])('%s leaves out a device that only shows its state, and does the rest', async (_what, prepare, act) => {
+  const world = await withTouch(3);
+  await prepare(world, world.manager);
+  await choose(world.manager, 1, 'show');
+  await act(world, world.manager);
+  await world.pass(1_000);
+  expect(world.house.received).toEqual([3]);
+});
 
 it('a queued command is not sent if its device only shows its state by then', async () => {
   const { post, manager, list, pass, house } = await withTouch(20);

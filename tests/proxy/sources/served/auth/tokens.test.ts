@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { IssuedTokens } from '../../../../../proxy/sources/served/auth/tokens';
 import { FakeClock } from '../../../../support/fake-clock';
 
@@ -70,39 +70,37 @@ test('refresh tokens outlive the access token by weeks, and end after thirty day
   expect(tokens.renew(late.refresh)).toBeUndefined();
 });
 
-describe('signed tokens', () => {
-  const signed = (secret: string | null = 'secret') => new IssuedTokens(new FakeClock(), LIFE_MS, secret);
+const signedTokens = (secret: string | null = 'secret') => new IssuedTokens(new FakeClock(), LIFE_MS, secret);
 
-  test('survive the process that issued them', () => {
-    const { access, refresh } = signed().issue();
-    const next = signed();
-    expect(next.use(access)).toBe(true);
-    expect(next.renew(refresh)).toBeDefined();
-  });
+test('signed tokens survive the process that issued them', () => {
+  const { access, refresh } = signedTokens().issue();
+  const next = signedTokens();
+  expect(next.use(access)).toBe(true);
+  expect(next.renew(refresh)).toBeDefined();
+});
 
-  test('are invalid for a process with another secret, or with none', () => {
-    const { access, refresh } = signed().issue();
-    expect([signed('other').use(access), signed(null).use(access)]).toEqual([false, false]);
-    expect(signed('other').renew(refresh)).toBeUndefined();
-  });
+test('signed tokens are invalid for a process with another secret, or with none', () => {
+  const { access, refresh } = signedTokens().issue();
+  expect([signedTokens('other').use(access), signedTokens(null).use(access)]).toEqual([false, false]);
+  expect(signedTokens('other').renew(refresh)).toBeUndefined();
+});
 
-  test('are valid only for their own kind', () => {
-    const issuer = signed();
-    const { access, refresh } = issuer.issue();
-    for (const each of [signed(), issuer])
-      expect([each.use(refresh), each.renew(access)]).toEqual([false, undefined]);
-  });
+test('signed tokens are valid only for their own kind', () => {
+  const issuer = signedTokens();
+  const { access, refresh } = issuer.issue();
+  for (const each of [signedTokens(), issuer])
+    expect([each.use(refresh), each.renew(access)]).toEqual([false, undefined]);
+});
 
-  test('stay invalid once ended, and a refresh token still works once', async () => {
-    const clock = new FakeClock();
-    const tokens = new IssuedTokens(clock, LIFE_MS, 'secret');
-    const { access, refresh } = tokens.issue();
-    expect(tokens.renew(refresh)).toBeDefined();
-    expect(tokens.renew(refresh)).toBeUndefined();
-    await clock.advance(LIFE_MS);
-    expect([tokens.use(access), tokens.use(access)]).toEqual([false, false]);
-    const other = tokens.issue();
-    tokens.expireAccess();
-    expect(tokens.use(other.access)).toBe(false);
-  });
+test('signed tokens stay invalid once ended, and a refresh token still works once', async () => {
+  const clock = new FakeClock();
+  const tokens = new IssuedTokens(clock, LIFE_MS, 'secret');
+  const { access, refresh } = tokens.issue();
+  expect(tokens.renew(refresh)).toBeDefined();
+  expect(tokens.renew(refresh)).toBeUndefined();
+  await clock.advance(LIFE_MS);
+  expect([tokens.use(access), tokens.use(access)]).toEqual([false, false]);
+  const other = tokens.issue();
+  tokens.expireAccess();
+  expect(tokens.use(other.access)).toBe(false);
 });
