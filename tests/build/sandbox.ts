@@ -103,12 +103,7 @@ export class Sandbox {
 
   #entering(line: string): [string, ...string[]] {
     const into = [
-      '--target',
-      String(this.#keeper.pid),
-      '--user',
-      '--mount',
-      '--net',
-      '--preserve-credentials'
+      ...['--target', String(this.#keeper.pid), '--user', '--mount', '--net', '--preserve-credentials']
     ];
     return ['nsenter', ...into, 'sh', '-c', `cd /mnt && ${line}`];
   }

@@ -11,16 +11,7 @@ import {
 
 /** The messages with which a connection begins. */
 const FIRST_MESSAGES = [
-  'beat',
-  'home',
-  'controller',
-  'screen',
-  'layout',
-  'moods',
-  'scenes',
-  'touch',
-  'timers',
-  'alarms',
+  ...['beat', 'home', 'controller', 'screen', 'layout', 'moods', 'scenes', 'touch', 'timers', 'alarms'],
   'commands'
 ];
 
