@@ -13,11 +13,7 @@ const banner = (page: Page) => page.getByRole('region', { name: 'Alarms' });
 
 const secondsAgo = (seconds: number) => Math.floor(Date.now() / 1000) - seconds;
 
-test('no record of the home is kept during an alarm, which may be over when it is drawn', async ({
-  page,
-  controller,
-  home
-}) => {
+test('a home in alarm is not recorded, as it may be over when drawn', async ({ page, controller, home }) => {
   await signInByAddress(page);
   await page.goto('/');
   await expect.poll(() => stored(page)).toContain('Living room');

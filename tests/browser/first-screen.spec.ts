@@ -16,9 +16,7 @@ const filesOf = (page: Page) =>
       .filter((name) => /\.(?:js|css)$/.test(name))
   );
 
-test('who signs in loads neither settings nor device sheets before there is a home, which then needs few files', async ({
-  page
-}) => {
+test('a sign-in loads neither settings nor sheets before a home, which needs few files', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('button', { name: 'Demo home' }).click();
   const signIn = page.getByRole('button', { name: 'Sign in' });

@@ -57,9 +57,7 @@ test('a hold on a room’s lamp leads to “Off in 30 min”, by one more touch'
   await expect(sheet.getByText(/^Off in (29|30) min/)).toBeVisible();
 });
 
-test('scenes and favourites begin at the top of a phone, eight of them, and the rooms stay on the first screen', async ({
-  page
-}) => {
+test('a phone has eight scenes and favourites on top, and rooms on the first screen', async ({ page }) => {
   await openHomeByAddress(page);
   const proxy = await proxyOf(page);
   for (const name of ['Film', 'Dinner']) await proxy.putScene(name.toLowerCase(), name, EVENING);

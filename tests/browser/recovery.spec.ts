@@ -58,11 +58,7 @@ const isLive = (page: Page) => expect(linkState(page)).toHaveText('Live', { time
 
 test.beforeEach(({ page }) => openHomeByAddress(page));
 
-test('if another controller has the known address, a setup code adds it as a new home', async ({
-  second,
-  controller,
-  home
-}) => {
+test('a setup code adds another controller at a known address', async ({ second, controller, home }) => {
   await controller.unplug();
   const replaced = await another(controller, controller.address, OTHER_HOUSE);
 

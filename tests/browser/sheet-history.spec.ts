@@ -106,10 +106,7 @@ test('a history that arrives moves nothing below it, a missing one says so, and 
   await expect(sheet.getByText(/^\d+:\d\d.* · 22\.5 °C$/)).toBeVisible();
 });
 
-test('what happened with a device is read when it is asked for, so that no control moves by itself', async ({
-  page,
-  controller
-}) => {
+test('what happened is read when asked for, so no control moves by itself', async ({ page, controller }) => {
   const reads: string[] = [];
   page.on('request', (request) => {
     if (request.url().includes('/happened')) reads.push(request.url());

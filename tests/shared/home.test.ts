@@ -185,11 +185,6 @@ test('any JSON is read without an exception', () => {
   );
 });
 
-test('10,000 devices are read', () => {
-  const devices = Array.from({ length: 10_000 }, (_, id) => ({ id, params: { Status: true } }));
-  expect(decodeDevices({ devices })?.entries).toHaveLength(10_000);
-});
-
 test('hidden devices and multichannel roots are not shown, their endpoints are', () => {
   const isShownWith = (fields: object) => {
     const decoded = device(fields);

@@ -93,24 +93,6 @@ it('there is a message for every error code', () => {
   for (const code of Object.keys(ERROR_STATUS)) expect(Object.keys(en)).toContain(`error.${code}`);
 });
 
-it('the texts that are part of the contract are unchanged', () => {
-  expect([
-    t('link.live'),
-    t('link.reconnecting'),
-    t('link.offline'),
-    t('link.controllerUnreachable'),
-    t('link.signedOut')
-  ]).toEqual(['Live', 'Reconnecting…', 'Offline', 'Controller not responding', 'Signed out']);
-  expect([
-    en['value.sending'],
-    en['value.moving'],
-    en['value.waiting'],
-    en['value.unconfirmed'],
-    en['value.failed'],
-    en['value.unavailable']
-  ]).toEqual(['Sending…', 'Moving…', 'When it wakes', 'Not confirmed', 'Failed', 'Not responding']);
-});
-
 it('a household reads tap, one word for a lamp, and no age where a clock time is meant', () => {
   const texts = (table: Record<string, Message>) => Object.values(table).flatMap(textsOf).join('\n');
   const { 'touch.touch': _choice, ...rest } = en;

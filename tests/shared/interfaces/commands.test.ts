@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { CommandCall, CommandTarget, PreparedCommand } from '#shared/interfaces/interface';
-import { levelOf, percentOf, readLevel } from '#shared/interfaces/level';
+import { levelOf, percentOf } from '#shared/interfaces/level';
 import { offeredCommands, findCommand, INTERFACES } from '#shared/interfaces/registry';
 import { pulse } from '#shared/interfaces/switch-binary';
 import { readSwitchColor } from '#shared/interfaces/switch-color';
@@ -191,18 +191,6 @@ test('a newer command replaces an older one if they set the same values', () => 
     'currentComponentValues.Blue',
     'currentComponentValues.Red'
   ]);
-});
-
-test.each([
-  [150, undefined],
-  [-1, undefined],
-  ['50', 50],
-  [null, undefined],
-  ['', undefined],
-  ['full', undefined],
-  [41.6, 42]
-])('level %j reads as %j', (level, expected) => {
-  expect(readLevel({ Level: level })).toBe(expected);
 });
 
 test('percent is the level, with 99 shown as 100, and back', () => {

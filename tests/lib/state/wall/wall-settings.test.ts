@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { parseRecord } from '../../../../src/lib/state/preferences/persisted.svelte';
 import { decodeWallSettings, isNight } from '../../../../src/lib/state/wall/wall-settings';
 
@@ -24,31 +24,23 @@ describe('wall settings', () => {
   });
 });
 
-describe('the night hours', () => {
-  const settings = { ...DEFAULTS, isOn: true };
-  const timeAt = (hours: number, minutes: number) => new Date(2026, 10, 22, hours, minutes).getTime();
+const settings = { ...DEFAULTS, isOn: true };
+const timeAt = (hours: number, minutes: number) => new Date(2026, 10, 22, hours, minutes).getTime();
+const NIGHT = {};
+const NAP = { nightFrom: 13 * 60, nightTo: 15 * 60 };
 
-  it.each([
-    [21, 59, false],
-    [22, 0, true],
-    [0, 0, true],
-    [5, 59, true],
-    [6, 0, false]
-  ])('include %i:%i if they include midnight: %j', (hours, minutes, expected) => {
-    expect(isNight(settings, timeAt(hours, minutes))).toBe(expected);
-  });
-
-  it.each([
-    [12, 59, false],
-    [13, 0, true],
-    [14, 59, true],
-    [15, 0, false]
-  ])('include %i:%i if they are within a day: %j', (hours, minutes, expected) => {
-    expect(isNight({ ...settings, nightFrom: 13 * 60, nightTo: 15 * 60 }, timeAt(hours, minutes))).toBe(expected);
-  });
-
-  it('are never if they are off, or as long as nothing', () => {
-    expect(isNight({ ...settings, hasNight: false }, timeAt(23, 0))).toBe(false);
-    expect(isNight({ ...settings, nightTo: settings.nightFrom }, timeAt(22, 0))).toBe(false);
-  });
+it.each([
+  [21, 59, NIGHT, false],
+  [22, 0, NIGHT, true],
+  [0, 0, NIGHT, true],
+  [5, 59, NIGHT, true],
+  [6, 0, NIGHT, false],
+  [12, 59, NAP, false],
+  [13, 0, NAP, true],
+  [14, 59, NAP, true],
+  [15, 0, NAP, false],
+  [23, 0, { hasNight: false }, false],
+  [22, 0, { nightTo: settings.nightFrom }, false]
+])('whether %i:%i is within the night hours with %j: %j', (hours, minutes, more, expected) => {
+  expect(isNight({ ...settings, ...more }, timeAt(hours, minutes))).toBe(expected);
 });
