@@ -106,10 +106,7 @@ const GREEN = { Red: 0, Green: 220, Blue: 60, WarmWhite: 0 };
 
 const setComponent =
   (name: string, others: object = {}) =>
-  (value: number) => ({
-    method: 'setColor',
-    params: { components: { ...others, [name]: value } }
-  });
+  (value: number) => ({ method: 'setColor', params: { components: { ...others, [name]: value } } });
 
 const switchOf = (part: Locator, name: string) => part.getByRole('switch', { name, exact: true });
 const button = (name: string) => (way: InputMethod, part: Locator) =>

@@ -13,9 +13,7 @@ import { controllerAt } from '../../tools/support/test-variables';
 
 test.describe.configure({ mode: 'parallel' });
 
-test.use({
-  options: async ({ controller }, use) => use(controllerAt(controller.port))
-});
+test.use({ options: async ({ controller }, use) => use(controllerAt(controller.port)) });
 
 for (const [what, views] of [
   ['signed-out screens', SIGNED_OUT_VIEWS],

@@ -54,9 +54,7 @@ const SAMPLES: readonly Sample[] = [
     'slider Shutter one'
   ],
   [
-    special('Multilevel one', 'DevSwitchMultilevel', ['SwitchMultilevel', 'SwitchBinary'], {
-      Level: 33
-    }),
+    special('Multilevel one', 'DevSwitchMultilevel', ['SwitchMultilevel', 'SwitchBinary'], { Level: 33 }),
     ['33 %'],
     ...lampControls('Multilevel one')
   ],

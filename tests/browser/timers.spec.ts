@@ -81,9 +81,7 @@ test.describe('with a program of its own', () => {
         /^\d+:\d+( [AP]M)?\s*Worktop lights: Off$/,
         /^\d+:\d+( [AP]M)?\s*Film$/
       ],
-      {
-        timeout: 20_000
-      }
+      { timeout: 20_000 }
     );
 
     await phone.goto(`${home.url}/now/activity`);

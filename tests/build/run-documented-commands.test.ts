@@ -64,11 +64,7 @@ const TRIED: readonly Step[] = [
 /** The lines that are run as a service, on another system, in their order. */
 const SERVED: readonly Step[] = [
   { line: 'tar -xzf mantel-0.1.0.tgz' },
-  {
-    line: 'mantel service install',
-    before: NAME_IT,
-    prints: /Mantel 0\.1\.0 is installed in \/opt\/mantel/
-  },
+  { line: 'mantel service install', before: NAME_IT, prints: /Mantel 0\.1\.0 is installed in \/opt\/mantel/ },
   {
     line: 'sudo node package/dist/main.js service install',
     prints: /Mantel 0\.1\.0 is installed in \/opt\/mantel/

@@ -6,13 +6,7 @@ import { readText, root } from './repository';
 
 const manifestSchema = v.object({
   icons: v.array(v.object({ src: v.string(), sizes: v.string(), type: v.string(), purpose: v.string() })),
-  screenshots: v.array(
-    v.object({
-      src: v.string(),
-      sizes: v.string(),
-      type: v.string()
-    })
-  )
+  screenshots: v.array(v.object({ src: v.string(), sizes: v.string(), type: v.string() }))
 });
 
 const manifest = v.parse(manifestSchema, JSON.parse(readText('static/manifest.webmanifest')));

@@ -6,9 +6,7 @@ import { expect, it } from 'vitest';
 const lockSchema = v.pipe(
   v.string(),
   v.parseJson(),
-  v.object({
-    packages: v.record(v.string(), v.object({ integrity: v.optional(v.string()) }))
-  })
+  v.object({ packages: v.record(v.string(), v.object({ integrity: v.optional(v.string()) })) })
 );
 
 it('every package of the lock file is checked by its hash', async () => {

@@ -19,11 +19,7 @@ export function makeClient(
   const client = new ControllerClient(
     controller.id,
     { known, cards, clock },
-    {
-      tokens,
-      onRefused: () => undefined,
-      onTokens: (changed) => changes.push(changed)
-    }
+    { tokens, onRefused: () => undefined, onTokens: (changed) => changes.push(changed) }
   );
   onTestFinished(() => client.close());
   return { client, known, changes };

@@ -108,9 +108,7 @@ it('the home of a real driver moves, sets and switches what the table names', as
     ],
     ['Awning', 'setLevel', { level: 20 }, { Level: 20 }]
   ] as const) {
-    const { state } = await opened.panel.command((await opened.panel.named(name)).id, method, {
-      ...params
-    });
+    const { state } = await opened.panel.command((await opened.panel.named(name)).id, method, { ...params });
     expect([name, method, state]).toEqual([name, method, 'confirmed']);
     await opened.panel.seen(name, after);
   }

@@ -32,14 +32,7 @@ export const aShutter = (id: number, Level: number, more: Partial<Device> = {}):
 
 /** A binary sensor in this role. */
 export const aSensor = (id: number, role: string, Tripped: unknown, more: Partial<Device> = {}): Device =>
-  aDevice({
-    id,
-    role,
-    type: 'DevBinarySensor',
-    interfaces: ['SensorBinary'],
-    params: { Tripped },
-    ...more
-  });
+  aDevice({ id, role, type: 'DevBinarySensor', interfaces: ['SensorBinary'], params: { Tripped }, ...more });
 
 /** A lock that reports on. */
 export const aLock = (id: number): Device =>

@@ -25,12 +25,7 @@ export function generateHome(seed: number, language: keyof typeof NAMES, now: nu
   const isQuiet = isChance(0.5);
   const rooms = names.rooms.slice(0, 1 + below(6)).map((name, at) => ({ id: at + 1, name, order: at }));
   let id = 0;
-  const common = (room: number, name: string) => ({
-    id: ++id,
-    name,
-    room_id: room,
-    alive: !isChance(0.04)
-  });
+  const common = (room: number, name: string) => ({ id: ++id, name, room_id: room, alive: !isChance(0.04) });
   const battery = () => (isChance(0.08) ? 4 : 80);
   const devices = rooms.flatMap((room) => {
     const lamps = Array.from({ length: below(4) }, (_, at) => ({

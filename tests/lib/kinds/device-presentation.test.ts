@@ -36,12 +36,7 @@ const thermostat = (params: Device['params']) =>
   device('DevThermostat', ['ThermostatMode', 'ThermostatSetpoint', 'ThermostatOperatingState'], params);
 
 test('a thermostat shows what it measures and what it does', () => {
-  const heating = thermostat({
-    currentMode: 'Heat',
-    currentState: 'Heating',
-    Value: 20.4,
-    valueUnit: '°C'
-  });
+  const heating = thermostat({ currentMode: 'Heat', currentState: 'Heating', Value: 20.4, valueUnit: '°C' });
   expect(summaryOf(heating)).toBe('20.4 °C · Heating');
   expect(presentDevice(heating).tone).toBe('heating');
 });

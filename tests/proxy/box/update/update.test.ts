@@ -117,11 +117,7 @@ it('an interrupted update ends its trial and changes nothing', async () => {
   const start = `require('fs').writeFileSync(${JSON.stringify(pidFile)}, String(process.pid));`;
   const archive = await archiveOf(folder, '1.1.0', programOf('1.1.0', { start }));
   const interruption = new AbortController();
-  const updated = update(archive, {
-    ...deps,
-    trialMs: 600_000,
-    signal: interruption.signal
-  });
+  const updated = update(archive, { ...deps, trialMs: 600_000, signal: interruption.signal });
   const pid = await vi.waitFor(
     async () => {
       // The file is there before its content.

@@ -36,11 +36,7 @@ it('what happened names the scene or the timer', async () => {
   expect(happenings).toMatchObject([
     { kind: 'commanded', what: 'scene', scene: 'evening' },
     { kind: 'timer', what: 'set', commands: [{ device: 2 }] },
-    {
-      kind: 'commanded',
-      timer: expect.any(String) as string,
-      commands: [{ device: 2, state: 'confirmed' }]
-    }
+    { kind: 'commanded', timer: expect.any(String) as string, commands: [{ device: 2, state: 'confirmed' }] }
   ]);
 });
 

@@ -66,9 +66,7 @@ it('a frame ends a room’s timer if it switches off all that it would, by whom 
 
 it.each(['timer.words', 'timer.1'])('a page makes no batch with the id of a timer’s: %s', async (id) => {
   const { post } = await besideLamps(1);
-  expect(await post({ id, commands: off(1) })).toMatchObject({
-    error: { code: 'bad-request' }
-  });
+  expect(await post({ id, commands: off(1) })).toMatchObject({ error: { code: 'bad-request' } });
 });
 
 it('a batch says a room or “lights off” only if that is what it sends', async () => {

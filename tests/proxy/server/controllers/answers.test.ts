@@ -68,12 +68,7 @@ it.each(PROMPT)('a command answered with %s is sent once and has its outcome', a
   const route = 'POST /devices/1/actions';
   const { behave, command, status } = wanted;
   controller.on(route, behave);
-  const sent = await client.send({
-    method: 'POST',
-    path: '/devices/1/actions',
-    body: '{}',
-    isCommand: true
-  });
+  const sent = await client.send({ method: 'POST', path: '/devices/1/actions', body: '{}', isCommand: true });
   const detail = status === undefined ? {} : { status };
   if (command === 'passed') expect(sent).toMatchObject({ ok: true });
   else expect(sent).toMatchObject(failure(command, status === 502 ? {} : detail));

@@ -31,9 +31,7 @@ describe.runIf(whyNoNetwork === '')(
     });
 
     it('a controller whose card answers at two new addresses is not followed', async () => {
-      expect(await run('shared')).toEqual({
-        ...{ bytes: 0, state: 'unreachable', address: OLD }
-      });
+      expect(await run('shared')).toEqual({ bytes: 0, state: 'unreachable', address: OLD });
     });
 
     it('a controller is followed to its new address within 12 s, without a touch', async () => {

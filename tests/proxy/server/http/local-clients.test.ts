@@ -2,9 +2,7 @@ import { expect, it } from 'vitest';
 import { isLocalClient } from '../../../../proxy/server/base/net/interfaces';
 import { interfaceAddress as own } from '../../../support/interface-address';
 
-const interfaces = {
-  eth0: [own('192.168.1.2'), own('203.0.113.5'), own('2001:db8:1:2::5')]
-};
+const interfaces = { eth0: [own('192.168.1.2'), own('203.0.113.5'), own('2001:db8:1:2::5')] };
 
 const LOCAL = [
   ...['127.0.0.1', '::1', '192.168.7.7', '10.1.2.3', '169.254.1.1', 'fe80::1%eth0', 'fd00::9', '203.0.113.5'],

@@ -10,12 +10,7 @@ it('a scene is kept with its commands, is sent to all screens at once, and can b
   expect(await putScene('evening', [level(1, 30), level(2, 0)])).toBe(204);
   const told = await screen.next('scenes', (message) => message.scenes.length === 1);
   expect(told.scenes).toMatchObject([
-    {
-      id: 'evening',
-      name: 'Evening',
-      icon: 'evening',
-      commands: [{ device: 1, params: { level: 30 } }, {}]
-    }
+    { id: 'evening', name: 'Evening', icon: 'evening', commands: [{ device: 1, params: { level: 30 } }, {}] }
   ]);
   // It does not say who stored it.
   expect(Object.keys(told.scenes[0] ?? {}).sort()).toEqual(['commands', 'icon', 'id', 'name']);

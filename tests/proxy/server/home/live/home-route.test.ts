@@ -29,9 +29,7 @@ it("GET home answers 304 to the screen's current revision", async () => {
 });
 
 it('GET home fails with the reason if there is no home', async () => {
-  const { upstream, controller } = await withMisbehavingController({
-    'GET /rooms': refusal(500, 'Broken')
-  });
+  const { upstream, controller } = await withMisbehavingController({ 'GET /rooms': refusal(500, 'Broken') });
   const refused = await upstream.call('/home');
   expect([refused.status, await refused.json()]).toMatchObject([
     500,

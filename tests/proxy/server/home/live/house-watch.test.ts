@@ -11,10 +11,7 @@ import { controllerAt } from '../../../../../tools/support/test-variables';
 async function householdWithController() {
   const clock = new FakeClock();
   const controller = await misbehavingForTest();
-  const proxy = await testProxy({
-    clock,
-    argv: controllerAt(controller.port)
-  });
+  const proxy = await testProxy({ clock, argv: controllerAt(controller.port) });
   const signIn = (username: string) =>
     proxy.cookie({ controller: undefined, address: '127.0.0.1', username, password: 'x' });
   const metric = async (name: string) =>
