@@ -12,28 +12,21 @@ describe('the instant of a time of day', () => {
     else process.env['TZ'] = before;
   });
 
-  /** A moment in Kyiv, given with its offset. */
-  const moment = (text: string) => Date.parse(text);
-  const instant = (time: string, now: string) => instantOf(time, moment(now));
-
-  it('is the next one: today if it is still to come, else tomorrow', () => {
-    expect(instant('22:30', '2026-11-22T21:00+02:00')).toBe(moment('2026-11-22T22:30+02:00'));
-    expect(instant('20:30', '2026-11-22T21:00+02:00')).toBe(moment('2026-11-23T20:30+02:00'));
-    expect(instant('21:00', '2026-11-22T21:00+02:00')).toBe(moment('2026-11-23T21:00+02:00'));
-  });
-
-  it('in an hour that is missing is the next valid one', () => {
-    // On 29 March 2026 clocks go from 03:00 to 04:00.
-    expect(instant('03:30', '2026-03-29T01:00+02:00')).toBe(moment('2026-03-29T04:30+03:00'));
-    expect(instant('03:30', '2026-03-28T23:00+02:00')).toBe(moment('2026-03-29T04:30+03:00'));
-    expect(instant('04:10', '2026-03-29T01:00+02:00')).toBe(moment('2026-03-29T04:10+03:00'));
-  });
-
-  it('in an hour that comes twice is the first', () => {
-    // On 25 October 2026 clocks go from 04:00 to 03:00.
-    expect(instant('03:30', '2026-10-25T01:00+03:00')).toBe(moment('2026-10-25T03:30+03:00'));
-    expect(instant('03:30', '2026-10-25T03:45+03:00')).toBe(moment('2026-10-26T03:30+02:00'));
-    expect(instant('04:30', '2026-10-25T01:00+03:00')).toBe(moment('2026-10-25T04:30+02:00'));
+  it.each([
+    // Today if it is still to come, else tomorrow.
+    ['22:30', '2026-11-22T21:00+02:00', '2026-11-22T22:30+02:00'],
+    ['20:30', '2026-11-22T21:00+02:00', '2026-11-23T20:30+02:00'],
+    ['21:00', '2026-11-22T21:00+02:00', '2026-11-23T21:00+02:00'],
+    // On 29 March 2026 clocks go from 03:00 to 04:00: the next valid one.
+    ['03:30', '2026-03-29T01:00+02:00', '2026-03-29T04:30+03:00'],
+    ['03:30', '2026-03-28T23:00+02:00', '2026-03-29T04:30+03:00'],
+    ['04:10', '2026-03-29T01:00+02:00', '2026-03-29T04:10+03:00'],
+    // On 25 October 2026 clocks go from 04:00 to 03:00: the first.
+    ['03:30', '2026-10-25T01:00+03:00', '2026-10-25T03:30+03:00'],
+    ['03:30', '2026-10-25T03:45+03:00', '2026-10-26T03:30+02:00'],
+    ['04:30', '2026-10-25T01:00+03:00', '2026-10-25T04:30+02:00']
+  ])('is the next one: %s, seen from %s, is %s', (time, now, at) => {
+    expect(instantOf(time, Date.parse(now))).toBe(Date.parse(at));
   });
 
   it('is undefined for what is no time', () => {

@@ -50,48 +50,34 @@ it('the order of rooms leaves out empty sections and the room that stands for no
   );
 });
 
+const idsIn = (devices: readonly object[]) =>
+  arrange(aHome({ rooms: [{ id: 1 }, { id: 9, name: 'NAME_ROOM_NONE' }], devices: [...devices] })).deviceIds;
+
 it('the order of devices sorts by order, then name, then id', () => {
-  const { deviceIds } = arrange(
-    aHome({
-      rooms: [{ id: 1 }],
-      devices: [
-        { id: 4, room_id: 1, name: 'b' },
-        { id: 3, room_id: 1, name: 'a', order: 5 },
-        { id: 2, room_id: 1, name: 'a' },
-        { id: 1, room_id: 1, name: 'b' }
-      ]
-    })
-  );
-  expect(deviceIds.get(1)).toEqual([2, 1, 4, 3]);
+  const ids = idsIn([
+    { id: 4, room_id: 1, name: 'b' },
+    { id: 3, room_id: 1, name: 'a', order: 5 },
+    { id: 2, room_id: 1, name: 'a' },
+    { id: 1, room_id: 1, name: 'b' }
+  ]);
+  expect(ids.get(1)).toEqual([2, 1, 4, 3]);
 });
 
 it('the order of devices leaves out hidden devices and multichannel roots', () => {
-  const { deviceIds } = arrange(
-    aHome({
-      rooms: [{ id: 1 }],
-      devices: [
-        { id: 1, room_id: 1, hidden: true },
-        { id: 2, room_id: 1, interfaces: ['MultichannelRoot'] },
-        { id: 3, room_id: 1 }
-      ]
-    })
-  );
-  expect(deviceIds.get(1)).toEqual([3]);
+  const ids = idsIn([
+    { id: 1, room_id: 1, hidden: true },
+    { id: 2, room_id: 1, interfaces: ['MultichannelRoot'] },
+    { id: 3, room_id: 1 }
+  ]);
+  expect(ids.get(1)).toEqual([3]);
 });
 
 it('the order of devices groups devices of unknown rooms with those of the room that stands for none', () => {
-  const { deviceIds } = arrange(
-    aHome({
-      rooms: [{ id: 1 }, { id: 9, name: 'NAME_ROOM_NONE' }],
-      devices: [
-        { id: 1, room_id: 404 },
-        { id: 2, room_id: 9 },
-        { id: 3, room_id: null },
-        { id: 4, room_id: 1 }
-      ]
-    })
-  );
-  expect(deviceIds.get(null)).toEqual([1, 2, 3]);
-  expect(deviceIds.get(9)).toEqual([1, 2, 3]);
-  expect(deviceIds.get(1)).toEqual([4]);
+  const ids = idsIn([
+    { id: 1, room_id: 404 },
+    { id: 2, room_id: 9 },
+    { id: 3, room_id: null },
+    { id: 4, room_id: 1 }
+  ]);
+  expect([null, 9, 1].map((room) => ids.get(room))).toEqual([[1, 2, 3], [1, 2, 3], [4]]);
 });

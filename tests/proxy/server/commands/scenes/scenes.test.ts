@@ -43,27 +43,21 @@ it('a scene is undone by its batch', async () => {
   expect([1, 2, 3].map((id) => house.device(id)?.params['Level'])).toEqual([40, 40, 40]);
 });
 
-it.each([
+it.each<[string, readonly object[], number, object?]>([
   ['a lock', [{ device: 0, method: 'setStatus', params: { status: true } }], 403],
   ['a device that is not there', [level(99, 1)], 404],
   ['a method that its device does not offer', [{ device: 1, method: 'setColor', params: {} }], 400],
   ['invalid parameters', [level(1, 101)], 400],
   ['no command', [], 400],
-  ['201 commands', Array.from({ length: 201 }, () => level(1, 1)), 400]
-])('a scene with %s is refused', async (_what, commands, status) => {
+  ['201 commands', Array.from({ length: 201 }, () => level(1, 1)), 400],
+  ['no name', [level(1, 1)], 400, { name: '  ' }],
+  ['a name of 61 letters', [level(1, 1)], 400, { name: 'x'.repeat(61) }],
+  ['an icon that is no word', [level(1, 1)], 400, { icon: '../night' }],
+  ['an unknown key', [level(1, 1)], 400, { colour: 'red' }]
+])('a scene with %s is refused', async (_what, commands, status, more = {}) => {
   const { putScene, scenes } = await besideLamps(1);
-  expect(await putScene('evening', commands)).toBe(status);
+  expect(await putScene('evening', commands, more)).toBe(status);
   expect(await scenes()).toEqual([]);
-});
-
-it.each([
-  ['no name', { name: '  ' }],
-  ['a name of 61 letters', { name: 'x'.repeat(61) }],
-  ['an icon that is no word', { icon: '../night' }],
-  ['an unknown key', { colour: 'red' }]
-])('a scene with %s is refused', async (_what, more) => {
-  const { putScene } = await besideLamps(1);
-  expect(await putScene('evening', [level(1, 1)], more)).toBe(400);
 });
 
 it('a scene is one of fifty at most, and each of them can still be changed', async () => {
