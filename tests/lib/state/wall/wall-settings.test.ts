@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { parseRecord } from '../../../../src/lib/state/preferences/persisted.svelte';
 import { decodeWallSettings, isNight } from '../../../../src/lib/state/wall/wall-settings';
 
