@@ -62,6 +62,7 @@ const FILES = [
       ...LATE_PARTS,
       '/src/lib/i18n/error-message.ts',
       '/src/lib/i18n/calendar.ts',
+      '/src/shared/alarm-words.ts',
       '/src/lib/state/session/screen-name.ts',
       '/src/lib/state/session/manages.ts',
       '/src/features/people/password-gate.svelte.ts',

@@ -5,7 +5,10 @@ import { expect } from './harness/test';
 
 /** The text of the stored record of the home page; null if there is none. */
 export const stored = (page: Page): Promise<string | null> =>
-  page.evaluate(() => localStorage.getItem('mantel.first-screen'));
+  page.evaluate(() => {
+    const key = Object.keys(localStorage).find((each) => each.startsWith('mantel.first-screen.'));
+    return key === undefined ? null : localStorage.getItem(key);
+  });
 
 /** The home page while it shows the record. */
 export const recorded = (page: Page): Locator => page.locator('#home[data-recorded]');

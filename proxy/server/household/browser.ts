@@ -32,6 +32,11 @@ export class Browser {
     return cookie === undefined ? undefined : { cookie, isFormer };
   }
 
+  /** The ids of the controllers that it has cookies of. */
+  get controllers(): string[] {
+    return [...this.#cookies.keys()].filter((id) => id !== '');
+  }
+
   /** Why it is signed out at a controller, or at all of them; undefined if that is not known. */
   endReasonAt(controller?: string): EndReason | undefined {
     const [newest] = [...this.#cookies.keys()].toReversed();

@@ -137,10 +137,10 @@ export class App {
 
   /** Remembers the home that is shown. */
   #note(home: Session['controller']): void {
-    const { id } = home;
-    this.#shown = id;
+    this.#shown = home.id;
     this.session.homes.put(home);
-    for (const kept of [this.environment.tab, this.environment.settings]) kept.write(LAST_HOME, id);
+    this.environment.tab.write(LAST_HOME, home.id);
+    this.environment.settings.write(LAST_HOME, home.id);
   }
 
   /** Opens a home as soon as its code is there. */

@@ -1,9 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { setStatus } from '#shared/interfaces/switch-binary';
+import { DEMO_CONTROLLER_ID } from '#shared/demo';
 import type { Session } from '#shared/wire';
 import type { OpenHome } from '../../../src/lib/state/open-home.svelte';
 import { HomeCommands } from '../../../src/lib/state/commands/home-commands';
+import { forgetDemo } from '../../../src/lib/state/session/manages';
 import { aHome, aLamp } from './test-home';
 import { ann, aScreen, openedIn } from './test-screen';
 import { settled } from './test-environment';
@@ -150,6 +152,15 @@ describe('two homes with the same ids, names and users', () => {
     expect([store.kept('home', LAKE), store.kept('session')]).toEqual([undefined, ann]);
     expect(proxy.request(`/${LAKE}/sign-out`).method).toBe('POST');
   });
+});
+
+it('the demo home is gone after the first sign-in to a real one', async () => {
+  const { app, proxy } = await twoHomes();
+  app.session.homes.put({ id: DEMO_CONTROLLER_ID, name: 'Demo home' });
+  forgetDemo(app.session);
+  await settled();
+  await proxy.refuse(`/${DEMO_CONTROLLER_ID}/sign-out`, 401, 'not-signed-in');
+  expect(app.session.homes.all.map(({ id }) => id)).toEqual([ann.controller.id, LAKE]);
 });
 
 it('a browser of a version before, which had one home, opens it from what that kept, also the second time', async () => {

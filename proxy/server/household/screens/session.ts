@@ -53,10 +53,11 @@ export function sessionFor(screen: Screen, { known, screens }: Pick<Stores, 'kno
 
 /**
  * Sets the cookies of the browser's kept screens again, since browsers store no cookie for ever. That of a version before gets the name of
- * its controller.
+ * its controller, and those of controllers that are gone go.
  */
-export function renewCookies(request: FastifyRequest, reply: FastifyReply) {
+export function renewCookies(request: FastifyRequest, reply: FastifyReply, { known }: Pick<Stores, 'known'>) {
   const browser = browserOf(request);
+  for (const id of browser.controllers) if (!known.get(id)) dropCookie(request, reply, id);
   for (const screen of browser.screens) {
     const { cookie, isFormer } = browser.cookieAt(screen.controller) ?? {};
     if (cookie === undefined || !(screen.kept || isFormer)) continue;

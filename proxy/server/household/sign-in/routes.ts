@@ -37,7 +37,7 @@ export function registerSignIn(app: FastifyInstance, household: Household) {
 
   serve(app, 'GET /api/me', (request, _body, reply) => {
     const screen = screenOf(request);
-    if (known.get(screen.controller)) renewCookies(request, reply);
+    if (known.get(screen.controller)) renewCookies(request, reply, household);
     const session = sessionFor(screen, household);
     if ('error' in session) return session;
     const others = browserOf(request).screens.filter(({ id }) => id !== screen.id);

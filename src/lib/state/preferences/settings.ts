@@ -55,8 +55,10 @@ export function browserSettings(storageOf: () => Storage = () => localStorage): 
   return {
     read: (name) => memory.get(name) ?? attempt((storage) => storage.getItem(`mantel.${name}`)) ?? null,
     write(name, text) {
-      memory.set(name, text);
-      attempt((storage) => storage.setItem(`mantel.${name}`, text));
+      // What is stored is read again, since other windows change it too.
+      const isStored = attempt((storage) => (storage.setItem(`mantel.${name}`, text), true));
+      if (isStored) memory.delete(name);
+      else memory.set(name, text);
     },
     remove(name) {
       memory.delete(name);

@@ -32,7 +32,7 @@ export class Homes {
   /** Adds a home, or changes it. */
   put({ id, name, leaving }: KnownHome): void {
     const all = readHomes(this.#settings);
-    const home = { id, name, ...(leaving && { leaving }) };
+    const home = { id, name, leaving };
     const isThere = all.some((each) => each.id === id);
     this.#set(isThere ? all.map((each) => (each.id === id ? home : each)) : [...all, home]);
   }

@@ -6,6 +6,12 @@ import type { SessionState } from './session.svelte';
 export const isInDemo = ({ current }: Pick<SessionState, 'current'>): boolean =>
   current?.controller.id === DEMO_CONTROLLER_ID;
 
+/** Forgets the demo home, which ends with the first sign-in to a real one. */
+export function forgetDemo(session: SessionState): void {
+  const demo = session.homes.list.find(({ id }) => id === DEMO_CONTROLLER_ID);
+  if (demo && session.home !== demo.id) void session.signOut(demo.id);
+}
+
 /**
  * Whether this screen manages the household: controllers, other users' screens and their rights. Nobody manages the
  * demo home.

@@ -140,6 +140,10 @@ it('a controller that is gone for good is forgotten with all its users, by a scr
       { detail: { reason: 'controller-removed' } }
     ]);
   }
-  expect((await me(id)).me.homes).toEqual([]);
+  const { me: session, headers } = await me(id);
+  expect([session.homes, headers['set-cookie']]).toEqual([
+    [],
+    [`mantel-${there.id}=; Path=/; HttpOnly; SameSite=Strict; Max-Age=0`]
+  ]);
   expect(await forget(there.id)).toMatchObject(refusal(404, 'not-found'));
 });
