@@ -168,11 +168,12 @@ it('a browser of a version before, which had one home, opens it from what that k
   const kept = { controller: ann.controller.id, user: 'ann', revision: 'e.1', asOf: 500_000 };
   screen.store.keep('session', ann, 'current');
   screen.store.keep('home', { ...kept, home: homeOf(ann.controller.id) }, 'current');
-  screen.settings.write('room', '7');
+  for (const name of ['room', 'snapshot']) screen.settings.write(name, '7');
   for (const visit of ['first', 'second']) {
     const { app, stop } = await screen.start();
     await expect.poll(() => shownIn(app), { message: visit }).toBe(ann.controller.id);
     expect(app.opened?.environment.settings.read('room')).toBe('7');
+    expect(screen.settings.read('snapshot')).toBeNull();
     expect([screen.settings.read('room'), screen.store.kept('session', 'current')]).toEqual([
       null,
       undefined

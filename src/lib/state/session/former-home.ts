@@ -4,6 +4,9 @@ import type { ProxyClient } from '../connection/proxy-client';
 import { ABOUT_HOME, FORMER_SIGN_OUT, settingsOf } from '../preferences/settings';
 import type { Homes } from './homes.svelte';
 
+/** Records of the home that still earlier versions kept. */
+const OLDER = ['shape', 'snapshot'];
+
 /**
  * Gives the home of a version before, which had one for each browser, what is kept of it, or completes its sign-out. A later start finds
  * nothing of that version.
@@ -28,6 +31,6 @@ export async function adoptFormerHome(
       if (value !== null) settingsOf(settings, home).write(name, value);
     }
   }
-  for (const name of ABOUT_HOME) settings.remove(name);
+  for (const name of [...ABOUT_HOME, ...OLDER]) settings.remove(name);
   await store.wipe(FORMER_KEY);
 }
