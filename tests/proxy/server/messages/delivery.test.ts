@@ -41,6 +41,8 @@ interface World {
   /** What became of a message on each way. */
   readonly answers?: Record<string, (message: AlarmMessage) => Sent | Promise<Sent>>;
   readonly phones?: Record<string, Partial<Rights>>;
+  /** The names of the household's homes. */
+  readonly homes?: readonly string[];
 }
 
 /** A home with its alarms, which are told on ntfy, by a webhook and to phones. */
@@ -48,7 +50,8 @@ async function world({
   clock = new FakeClock(),
   file = memoryFile<StoredAlarms>([]),
   answers = {},
-  phones = {}
+  phones = {},
+  homes = ['Lake']
 }: World = {}) {
   const alarms = new Alarms({ clock }, { get: () => EMPTY_LAYOUT }, file);
   await alarms.load();
@@ -78,7 +81,9 @@ async function world({
     current: (id: string) =>
       phones[id] && { id, name: id, ...of, locked: false, rights: { ...FULL_RIGHTS, ...phones[id] } }
   };
-  const known = { list: () => [] };
+  const known = {
+    list: () => homes.map((name) => ({ id: name === 'Lake' ? 'box' : name, name, source: 'known' }))
+  };
   const delivery = new Delivery({ clock, alarms, messages, senders, screens, known } as never);
   const leftOpen = { alarms, messages, clock, layouts: { get: () => EMPTY_LAYOUT } } as never;
   const stops = [alarms.start(), delivery.start(), watchLeftOpen(leftOpen)];
@@ -102,6 +107,16 @@ async function world({
 
 const BEGUN = ['smoke', 'Kitchen', false];
 const OVER = ['smoke', 'Kitchen', true];
+
+it.each([
+  [['Lake'], undefined],
+  [['Field', 'Lake'], 'Lake']
+])('says of which home it is where the household has several: %j', async (homes, home) => {
+  const { trip, clock, got } = await world({ homes });
+  trip(SMOKE);
+  await clock.advance(2000);
+  expect(got.map(([, message]) => message.home)).toEqual([home, home]);
+});
 
 it('tells an alarm once on each way within 2 s, and once that it is over, with one tag and its own times', async () => {
   const { trip, clock, got, on } = await world();
