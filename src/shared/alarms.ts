@@ -2,8 +2,7 @@ import * as v from 'valibot';
 import { HAZARDS } from '#shared/hazards';
 import { rowsOf } from '#shared/wire-fields';
 
-/** The maximum number of alarms in the message, and the maximum length of a room's name in it. */
-export const MAX_ALARMS = 50;
+/** The maximum length of a room's name in the message. */
 export const MAX_ROOM_NAME_LENGTH = 100;
 
 /** What endangers life or the house. */
@@ -35,8 +34,3 @@ export type Alarm = Readonly<v.InferOutput<typeof alarmSchema>>;
  * rooms the hazards.
  */
 export const alarmsMessageSchema = v.object({ type: v.literal('alarms'), alarms: rowsOf(alarmSchema) });
-
-/** The body of `POST …/alarms/seen`: the ids of alarms that somebody has seen at a screen that sees their devices. The answer is 204. */
-export const alarmsSeenSchema = v.strictObject({
-  alarms: v.pipe(v.array(v.pipe(v.string(), v.maxLength(64))), v.maxLength(MAX_ALARMS))
-});

@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import { alarmsSeenSchema } from '#shared/alarms';
 import {
   activitiesSchema,
   boxTroublesSchema,
@@ -26,6 +25,7 @@ import { timerBodySchema, timerSetSchema, timersSchema } from '#shared/timers';
 import { touchBodySchema } from '#shared/touch';
 import {
   activitySeenSchema,
+  alarmsSeenSchema,
   controllersSchema,
   letBackInSchema,
   moveRequestSchema,

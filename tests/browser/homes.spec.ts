@@ -8,6 +8,7 @@ import { linkState, untilLive } from './harness/link-state';
 import { signIn } from './harness/sign-in';
 import { isWhole, stormSize } from '../faults/storm';
 import { expect, test as base } from './harness/test';
+import { checkView } from './harness/view-checks';
 
 const FIELD = '127.0.0.1';
 const LAKE = '127.83.9.2';
@@ -159,6 +160,7 @@ test('a danger in another home is a banner that leads there, and one that is gon
   await expect(banner.getByRole('link')).toHaveText(/Alarm: Smoke\s*·\s*Lake house/, { timeout: 2_000 });
   await homesButton(page).click();
   await expect(page.getByRole('main').getByRole('link', { name: 'Lake house' })).toContainText('Smoke');
+  await checkView(page, 'homes', true);
   await banner.getByRole('link').click();
   await expect(page.getByRole('main').getByText('Smoke alarm')).toBeVisible();
   expect(new URL(page.url()).pathname).toMatch(/^\/h\/\w+\/now\/alarms$/);

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { every, type Clock } from '#shared/clock';
-import { MAX_ALARMS, MAX_ROOM_NAME_LENGTH, type Alarm } from '#shared/alarms';
+import { MAX_ROOM_NAME_LENGTH, type Alarm } from '#shared/alarms';
+import { MAX_ALARMS } from '#shared/wire';
 import { Emitter } from '#shared/emitter';
 import { reportedAlarmOf, weightOf } from '#shared/hazards';
 import { NO_ROOM_NAME, type Device } from '#shared/home';

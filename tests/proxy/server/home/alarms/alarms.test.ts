@@ -1,5 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { MAX_ALARMS, type Alarm } from '#shared/alarms';
+import type { Alarm } from '#shared/alarms';
+import { MAX_ALARMS } from '#shared/wire';
 import { EMPTY_LAYOUT } from '#shared/layout';
 import { FULL_RIGHTS } from '#shared/rights';
 import { Alarms } from '../../../../../proxy/server/home/alarms/alarms';
