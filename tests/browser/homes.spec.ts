@@ -59,7 +59,7 @@ async function openBoth(page: Page): Promise<void> {
 /** Leads to another home by the list. */
 async function switchTo(page: Page, name: string): Promise<void> {
   await homesButton(page).click();
-  await page.getByRole('main').getByRole('link', { name }).click();
+  await page.getByRole('main').getByRole('link', { name, exact: true }).click();
   await expect(heading(page, name)).toBeVisible();
 }
 
