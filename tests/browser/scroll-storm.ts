@@ -170,7 +170,9 @@ const valuesOfSliders = () =>
 async function slidersInView(position: number | null): Promise<SliderInView[]> {
   if (position !== null) scrollTo(0, position * (document.documentElement.scrollHeight - innerHeight));
   const reached: SliderInView[] = [];
-  while (reached.length === 0) {
+  for (let frame = 1; reached.length === 0; frame += 1) {
+    // The page may have come to rest where there is none.
+    if (frame % 60 === 0) document.querySelector('[role=slider]')?.scrollIntoView({ block: 'center' });
     // Sliders outside the view are touchable only after layout.
     await new Promise((resolve) => requestAnimationFrame(resolve));
     for (const element of document.querySelectorAll('[role=slider]')) {
