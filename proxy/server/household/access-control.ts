@@ -93,7 +93,7 @@ export class AccessControl {
     return this.#guardedRoutes;
   }
 
-  /** Guards every route that is added to `app` from now on. Throws if a public route is not on the list. */
+  /** Guards every route that is added to `app` from now on. Throws if a public route is not on the list, or one for a grant names no controller. */
   guard(app: FastifyInstance) {
     app.decorateRequest('screen', null);
     app.decorateRequest('browser', null);
@@ -103,6 +103,8 @@ export class AccessControl {
       this.#guardedRoutes.push(...routes);
       if (config?.access === 'public' && !routes.every((route) => PUBLIC_ROUTES.includes(route)))
         throw new Error(`${routes.join(', ')} is declared public, but is not in PUBLIC_ROUTES.`);
+      if (config?.access === 'grant' && !url.includes('/:id/'))
+        throw new Error(`${routes.join(', ')} needs a grant, but names no controller.`);
     });
     app.addHook('onRequest', (request, reply, done) => {
       const refused = this.#refuse(request);
@@ -180,7 +182,7 @@ export class AccessControl {
     if (access === 'public') return needsPin ? PIN_NEEDED.error : undefined;
     if (screen === null) return { code: 'not-signed-in', message: 'Sign in first.' };
     if (screen.locked && admitsLocked !== true) return SCREEN_LOCKED.error;
-    if (access === undefined) return { code: 'forbidden', message: 'This screen is not signed in to that.' };
+    if (access === undefined) return { code: 'forbidden', message: 'This route has no access rule.' };
     if (needsPin) return PIN_NEEDED.error;
     if (enforcesRights === true || isFull(screen.rights)) return undefined;
     return { code: 'limited-screen', message: 'Only a screen of all rights may do that.' };

@@ -26,7 +26,10 @@ export class Pins {
   readonly #unlocked: SlidingWindow;
   readonly #failures: SlidingWindow;
   readonly #changes: SlidingWindow;
-  /** Screens whose PIN is being hashed. One hash at a time per screen, so that no screen keeps the threads of the process busy. */
+  /**
+   * What is being hashed: a new PIN of a screen, or a PIN that is checked. One at a time, so that no browser keeps the threads of the process
+   * busy, nor tries more PINs at once at its several homes.
+   */
   readonly #hashing = new Set<string>();
 
   constructor(stores: Stores) {
@@ -45,10 +48,10 @@ export class Pins {
 
   /**
    * Sets or changes the PIN of a browser, at one of its screens. They stay unlocked for five minutes.
-   * @param others the ids of its other screens
+   * @param all the ids of all its screens
    * @returns `too-many-attempts` after ten changes within 15 minutes
    */
-  set(id: string, pin: string, others: readonly string[] = []): Promise<Result<null>> {
+  set(id: string, pin: string, all: readonly string[] = [id]): Promise<Result<null>> {
     return this.#hash(id, async () => {
       const wait = this.#changes.delay(id);
       if (wait > 0) return tooManyAttempts('Too many changes of the PIN', wait);
@@ -57,7 +60,7 @@ export class Pins {
       if (!screen) return SCREEN_GONE;
       this.#changes.add(id);
       this.#unlock(hashed);
-      for (const each of [id, ...others]) this.#stores.screens.setPin(each, hashed);
+      for (const each of all) this.#stores.screens.setPin(each, hashed);
       return succeed(null);
     });
   }
@@ -74,11 +77,11 @@ export class Pins {
    * Unlocks the screens of a browser by its PIN for five minutes.
    * @returns `wrong-pin`; `too-many-attempts` after five of them within 15 minutes, or 30 within a day; `not-found` if the screen has no PIN
    */
-  unlock(id: string, pin: string): Promise<Result<null>> {
-    return this.#hash(id, async () => {
-      const { screens, activity, known } = this.#stores;
-      const stored = screens.current(id)?.pin;
-      if (!stored) return fail('not-found', 'This screen has no PIN.');
+  async unlock(id: string, pin: string): Promise<Result<null>> {
+    const { screens, activity, known } = this.#stores;
+    const stored = screens.current(id)?.pin;
+    if (!stored) return fail('not-found', 'This screen has no PIN.');
+    return this.#hash(stored.hash, async () => {
       const wait = this.#failures.delay(stored.hash);
       if (wait > 0) return tooManyAttempts('Too many wrong PINs', wait);
       const isRight = await isPin(pin, stored);
@@ -108,13 +111,13 @@ export class Pins {
     this.#unlocked.add(hash);
   }
 
-  async #hash<T>(id: string, hash: () => Promise<T>): Promise<T | ReturnType<typeof tooManyAttempts>> {
-    if (this.#hashing.has(id)) return tooManyAttempts('Another PIN of this screen is being checked', 1000);
-    this.#hashing.add(id);
+  async #hash<T>(key: string, hash: () => Promise<T>): Promise<T | ReturnType<typeof tooManyAttempts>> {
+    if (this.#hashing.has(key)) return tooManyAttempts('Another PIN of this screen is being checked', 1000);
+    this.#hashing.add(key);
     try {
       return await hash();
     } finally {
-      this.#hashing.delete(id);
+      this.#hashing.delete(key);
     }
   }
 }

@@ -31,8 +31,8 @@ export function registerScreens(app: FastifyInstance, household: Household) {
   const saved = async () => [await screens.saved(), await managers.saved()].every(Boolean);
 
   serve(app, 'PUT /api/controllers/:id/pin', async (request, { pin }) => {
-    const others = browserOf(request).screens.map(({ id }) => id);
-    const set = await pins.set(screenOf(request).id, pin, others);
+    const all = browserOf(request).screens.map(({ id }) => id);
+    const set = await pins.set(screenOf(request).id, pin, all);
     return set.ok ? saved() : set;
   });
 

@@ -177,8 +177,11 @@ it('a route without an access rule is refused to everybody', async () => {
   expect(await ask({ cookie })).toBe(403);
 });
 
-it('a route cannot declare itself public without being on the list', async () => {
-  await expect(
-    serverWith((server) => server.get('/api/secret', { config: { access: 'public' } }, () => 'secret'))
-  ).rejects.toThrow('GET /api/secret');
-});
+it.each(['public', 'grant'] as const)(
+  'a route cannot declare itself %s without being on the list, or naming a controller',
+  async (access) => {
+    await expect(
+      serverWith((server) => server.get('/api/secret', { config: { access } }, () => 'secret'))
+    ).rejects.toThrow('GET /api/secret');
+  }
+);

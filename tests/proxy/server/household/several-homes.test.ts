@@ -119,6 +119,9 @@ it('a PIN holds at all homes of its browser: to add, to remove and to sign out, 
     expect(await command(both, home)).toBe(200);
   }
   expect(await ofHome(id, 'POST', '/pin/unlock', { pin: '0000' })).toMatchObject(refusal(401, 'wrong-pin'));
+  const atOnce = [id, there.id].map((home) => ofHome(home, 'POST', '/pin/unlock', { pin: '1111' }));
+  const tried = (await Promise.all(atOnce)).map(({ status }) => status);
+  expect(tried.toSorted(), 'no more tries at once for several homes').toEqual([401, 429]);
   expect((await ofHome(there.id, 'POST', '/pin/unlock', { pin: PIN })).status).toBe(204);
   expect((await call(both, 'POST', `/api/controllers/search?home=${id}`)).status).toBe(200);
   const { screen } = (await me(id)).me;
