@@ -1,16 +1,8 @@
 import { t } from '$lib/i18n/i18n.svelte';
-import type { PlainKey } from '$lib/i18n/keys';
+import { LINK_LABELS } from '$lib/components/link-labels';
 import type { App } from '$lib/state/app.svelte';
 import type { OtherHome } from '#shared/wire-live';
 import { LINK_STATES } from '$features/page/link-states';
-
-const LABELS = {
-  live: 'link.live',
-  reconnecting: 'link.reconnecting',
-  offline: 'link.offline',
-  'controller-unreachable': 'link.controllerUnreachable',
-  'signed-out': 'link.signedOut'
-} as const satisfies Record<(typeof LINK_STATES)[keyof typeof LINK_STATES], PlainKey>;
 
 /**
  * Returns how a home of this browser is connected: that which is shown by its own link, the others as the link tells them. Without it nobody
@@ -19,7 +11,7 @@ const LABELS = {
 export function linkOf(
   { opened, session }: App,
   home: string
-): { readonly label: string; readonly isGone: boolean; readonly dangers: OtherHome['dangers'] } {
+): { readonly label: string; readonly isUnreachable: boolean; readonly dangers: OtherHome['dangers'] } {
   const own = opened?.link;
   const others = own?.isLinked ? (opened?.otherHomes.value ?? null) : null;
   const other = others?.find(({ id }) => id === home);
@@ -27,8 +19,8 @@ export function linkOf(
   const isSignedOut = others !== null && home !== session.home && !other;
   const state = isSignedOut ? 'signed-out' : (told ?? LINK_STATES[own?.state ?? 'offline']);
   return {
-    label: t(LABELS[state]),
-    isGone: state === 'controller-unreachable',
+    label: t(LINK_LABELS[state]),
+    isUnreachable: state === 'controller-unreachable',
     dangers: other?.dangers ?? []
   };
 }

@@ -1,4 +1,5 @@
 import type { Component } from 'svelte';
+import type { LINK_LABELS } from '$lib/components/link-labels';
 import type { SecondRow } from '$lib/kinds/rows';
 import type { Tone } from '$lib/components/tone';
 import type { Addressed } from '$lib/state/path-of';
@@ -57,7 +58,7 @@ export interface HomeScreenData extends Addressed {
   readonly title: string;
   /** The state of the link, as `LinkState` shows it; of a record, the time of its values as `text`. */
   readonly link: {
-    readonly state: 'live' | 'reconnecting' | 'offline' | 'controller-unreachable' | 'signed-out';
+    readonly state: keyof typeof LINK_LABELS;
     readonly since?: number | undefined;
     readonly text?: string;
   };
