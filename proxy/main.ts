@@ -1,6 +1,5 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { systemClock } from '#shared/clock';
 import { isEverywhere, spellHost } from './server/base/net/addresses';
@@ -26,8 +25,9 @@ const CANNOT_START = 1;
 /** Timeout of an orderly shutdown, in ms. */
 const STOP_TIMEOUT_MS = 1_800;
 
-/** How long a new version has to be healthy before it replaces the service, in ms. */
-const TRIAL_MS = 60_000;
+/** How long the service may take until it is ready, and how long a new version has to stay so, in ms. */
+const READY_MS = 60_000;
+const STEADY_MS = 20_000;
 
 /** The service's user must be able to read the program, whatever umask root has. */
 const PUBLIC_UMASK = 0o022;
@@ -94,8 +94,7 @@ async function run(options: Options) {
   };
   const started = await startProxy(options, context);
   if (!started.ok) {
-    const { code, message } = started.error;
-    giveUp(code === 'unreadable-data' ? `${message} ${await goBack()}` : message, CANNOT_START);
+    giveUp(started.error.message, CANNOT_START);
   }
 
   surviveDefects(log);
@@ -117,12 +116,6 @@ async function run(options: Options) {
   );
   // A program that started this one with a channel learns where it listens: an update, a test, a tool. It may have ended meanwhile.
   process.send?.({ http: proxy.http, https: proxy.https }, undefined, undefined, () => undefined);
-}
-
-/** How to go back to data that this program can read, as a sentence. */
-async function goBack(): Promise<string> {
-  const { howToGoBack } = await import('./box/update/former-data');
-  return howToGoBack();
 }
 
 /** Creates a setup code. If it cannot be stored, logs the error and returns undefined. */
@@ -164,7 +157,8 @@ function endOnSignal(log: Log, stop: () => Promise<void>) {
 async function examine(options: Options, wrongVariables: readonly string[]): Promise<number> {
   const { diagnose } = await import('./box/doctor/diagnose');
   const { reportOf } = await import('./box/doctor/finding');
-  const { PATHS } = await import('./box/service/unit');
+  const { PATHS } = await import('./box/service/system-files');
+  const { checkService } = await import('./box/doctor/service-check');
   const { checkZWaveJs } = await import('./box/doctor/zwave-js-check');
   const addresses = homeAddresses().map(({ address }) => address);
   const findings = await diagnose({
@@ -175,7 +169,7 @@ async function examine(options: Options, wrongVariables: readonly string[]): Pro
       nodeVersion: process.versions.node,
       now: systemClock.now()
     },
-    sourceChecks: [() => checkZWaveJs(options.zwaveJs, addresses)]
+    moreChecks: [() => checkService(ownPackage()), () => checkZWaveJs(options.zwaveJs, addresses)]
   });
   process.stdout.write(`Mantel ${version}\n${reportOf(findings)}`);
   return findings.some(({ level }) => level === 'problem') ? CANNOT_START : 0;
@@ -183,6 +177,7 @@ async function examine(options: Options, wrongVariables: readonly string[]): Pro
 
 /** What the commands of the service need to know about this program. */
 const ownPackage = () => ({
+  ...{ readyMs: READY_MS, steadyMs: STEADY_MS },
   root: '/',
   packageFolder,
   version,
@@ -209,16 +204,13 @@ async function changeService(action: string): Promise<number> {
   if (action === 'status')
     return showService({ ...ownPackage(), print: (text) => void process.stdout.write(text) });
   process.umask(PUBLIC_UMASK);
+  if (action === 'finish') {
+    await (await import('./box/update/finish')).finishUpdate(ownPackage());
+    return 0;
+  }
   const done = await (action === 'install' ? installService : uninstallService)(ownPackage());
   if (!done.ok) giveUp(done.error.message, CANNOT_START);
   return 0;
-}
-
-/** A signal that aborts when somebody ends this program, which then does not end by itself. */
-function interruption(): AbortSignal {
-  const controller = new AbortController();
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => controller.abort());
-  return controller.signal;
 }
 
 surviveBrokenOutput();
@@ -261,15 +253,14 @@ switch (command.value.kind) {
     break;
   case 'update': {
     process.umask(PUBLIC_UMASK);
-    const { update } = await import('./box/update/update');
+    const { goBack, update } = await import('./box/update/update');
     const { argument, options } = command.value;
-    const done = await update(argument, {
-      ...ownPackage(),
-      ...{ dataDir: options.dataDir, now: systemClock.now(), trialMs: TRIAL_MS },
+    const deps = {
+      ...{ ...ownPackage(), dataDir: options.dataDir, now: systemClock.now() },
       ...{ isSure: options.yes, terminal: openTerminal() },
-      ...{ isCheckout: existsSync(join(packageFolder, '.git')), signal: interruption() },
       readyUrl: `http://${isEverywhere(options.host) ? '127.0.0.1' : spellHost(options.host)}:${options.httpPort}/readyz`
-    });
+    };
+    const done = await (options.back ? goBack(deps) : update(argument, deps));
     if (!done.ok) giveUp(done.error.message, CANNOT_START);
     break;
   }

@@ -1,7 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { execFile } from 'node:child_process';
 import type { Log } from '../server/base/platform/log';
-import type { SystemUser } from '../server/base/store/replace-file';
 
 /** Gives up root for the owner of a folder, for good. Does nothing for another user, and if root owns the folder or it does not exist. */
 export async function becomeOwnerOf(folder: string): Promise<void> {
@@ -35,11 +34,10 @@ interface ProgramResult {
   readonly stderr: string;
 }
 
-/** A program with its input, or one that another user runs, without the variables of this one. */
+/** A program with its input. */
 interface ProgramStart {
   readonly program: string;
   readonly input?: Buffer;
-  readonly owner?: SystemUser | undefined;
 }
 
 /** Runs a program without a shell, and waits for its end. It never rejects. */
@@ -53,9 +51,8 @@ const MISSING = 127;
 /** Runs a program of this system. */
 export const runProgram: RunProgram = (start, ...argv) =>
   new Promise((resolve) => {
-    const { program, input, owner } = typeof start === 'string' ? { program: start } : start;
-    const options = owner ? { ...owner, env: { PATH: process.env['PATH'] } } : {};
-    const child = execFile(program, argv, options, (error, stdout, stderr) => {
+    const { program, input }: ProgramStart = typeof start === 'string' ? { program: start } : start;
+    const child = execFile(program, argv, (error, stdout, stderr) => {
       const code = error === null ? 0 : typeof error.code === 'number' ? error.code : MISSING;
       resolve({ code, stdout, stderr });
     });

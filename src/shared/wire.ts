@@ -30,7 +30,7 @@ export const statusSchema = v.object({
    */
   origins: v.array(v.string()),
   /** Whether another host of this network answers to the server's name, so that the name cannot be used. */
-  nameTaken: v.optional(v.boolean(), false),
+  mdnsState: v.optional(v.picklist(['announced', 'conflict', 'off']), 'off'),
   /** The first page for a new phone: an install page, or a public origin. Null if no phone can reach the server. */
   firstPage: v.optional(v.nullable(v.string()), null)
 });

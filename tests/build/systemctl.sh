@@ -25,6 +25,11 @@ backUp() {
 }
 case "$*" in
   'start mantel-backup.service') backUp; exit ;;
+  'start mantel-update'*)
+    [ -e /opt/mantel/pending ] || exit 0
+    unit=/etc/systemd/system/mantel-update.service
+    env -i PATH=/usr/local/bin:/usr/bin:/bin $(valueOf Environment) $(valueOf ExecStart) >>/mnt/.journal 2>&1
+    exit ;;
   *mantel-backup.timer) exit ;;
 esac
 case "$1" in
@@ -32,6 +37,9 @@ case "$1" in
   stop) stop ;;
   restart) stop; start ;;
   disable) stop ;;
+  show)
+    if [ "$2" = mantel ] && isActive; then printf 'ActiveState=active\nMainPID=%s\nNRestarts=0\n' "$(cat /mnt/.pid)"
+    else printf 'ActiveState=inactive\nMainPID=0\nNRestarts=0\n'; fi ;;
   is-active) if isActive; then echo active; else echo inactive; exit 3; fi ;;
   --version | daemon-reload | enable) ;;
   *) echo "not imitated: $*" >&2; exit 1 ;;

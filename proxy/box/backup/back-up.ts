@@ -133,8 +133,8 @@ export async function readsBack(
   return [...contents].every(([name, content]) => read.value.get(name)?.equals(content));
 }
 
-/** Reads the folder again until nothing changes during a read. Returns undefined after too many attempts. */
-async function readSettled(folder: string): Promise<Contents | undefined> {
+/** Reads a data folder, again until nothing changes during a read. Returns undefined after too many attempts. */
+export async function readSettled(folder: string): Promise<Contents | undefined> {
   for (let reading = 0; reading < MAX_READ_ATTEMPTS; reading++) {
     const before = await lookAt(folder);
     const contents = new Map<string, Buffer>();
@@ -183,11 +183,13 @@ async function filesIn(folder: string, pattern: RegExp): Promise<readonly string
 }
 
 /**
- * When the newest complete backup in a folder was made, in ms since the epoch; undefined if there is none.
+ * The newest complete backup in a folder, and when it was made, in ms since the epoch; undefined if there is none.
  * @throws the system's error, if the folder cannot be listed
  */
-export async function newestBackupIn(folder: string): Promise<number | undefined> {
-  return timeOf((await filesIn(folder, NAME)).at(-1) ?? '');
+export async function newestBackupIn(folder: string) {
+  const name = (await filesIn(folder, NAME)).at(-1) ?? '';
+  const time = timeOf(name);
+  return time === undefined ? undefined : { file: join(folder, name), time };
 }
 
 /** The permissions of others than the owner to write. */

@@ -25,6 +25,23 @@ export function screensIn(contents: Contents, key: Buffer, now: number): StoredS
 /** The same contents with no screen signed in. */
 export const withoutScreens = (contents: Contents, key: Buffer): Contents => withScreens(contents, key, []);
 
+/** The same contents without the screens that have been signed out since, or whose rights have changed, as a folder says today. */
+export function withoutEnded(contents: Contents, today: Contents | undefined): Contents {
+  const [screens, now] = [contents, today].map((each) => {
+    const key = each?.get(KEY_FILE);
+    return each && key && readScreens(each, key);
+  });
+  const key = contents.get(KEY_FILE);
+  if (!screens || !now || !key) return contents;
+  const rightsOf = ({ id, rights, locked }: StoredScreens[number]) => JSON.stringify([id, rights, locked]);
+  const valid = new Set(now.map(rightsOf));
+  return withScreens(
+    contents,
+    key,
+    screens.filter((screen) => valid.has(rightsOf(screen)))
+  );
+}
+
 /** The same contents, with a backup as the sign-in method of each screen. Screens that this version cannot read stay unchanged. */
 function withScreensBroughtBack(contents: Contents, key: Buffer, now: number): Contents {
   const screens = readScreens(contents, key);

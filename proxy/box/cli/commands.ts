@@ -20,14 +20,16 @@ export interface CommandRow {
   readonly arguments: string;
   /** Reads its argument; undefined if it takes none. */
   readonly argument?: v.GenericSchema<string>;
+  /** The switch, by its property, that stands in place of the argument. */
+  readonly instead?: string;
   readonly description: string;
   /** The options that matter to it, by their properties; undefined for those of the running program. */
   readonly options?: readonly string[];
 }
 
 const serviceAction = v.picklist(
-  ['install', 'uninstall', 'status'],
-  'it is install, uninstall, status or backups'
+  ['install', 'uninstall', 'status', 'finish'],
+  'it is install, uninstall, status, finish or backups'
 );
 
 /** The folder of the nightly backups, or that there are none. */
@@ -66,9 +68,10 @@ export const COMMAND_ROWS: readonly CommandRow[] = [
   },
   {
     name: 'service',
-    arguments: 'install|uninstall|status',
+    arguments: 'install|uninstall|status|finish',
     argument: serviceAction,
-    description: 'Install this version as a systemd service, remove it, or show its state.'
+    description:
+      'Install this version as a systemd service, remove it, show its state, or finish an update that was interrupted.'
   },
   {
     name: 'service backups',
@@ -81,9 +84,10 @@ export const COMMAND_ROWS: readonly CommandRow[] = [
     name: 'update',
     arguments: '<archive>',
     argument: file,
+    instead: 'back',
     description:
-      'Update the service to an archive: check it, back up, run it on a copy of the data for 60 s, then replace the service, or roll back.',
-    options: ['yes']
+      'Update the service to an archive: check it, back up, switch, and go back if it does not stay ready for 20 s.',
+    options: ['back', 'yes']
   }
 ];
 

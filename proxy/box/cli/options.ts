@@ -148,6 +148,7 @@ export const optionsSchema = v.object({
     v.optional(file),
     'typed on the terminal'
   ),
+  back: flag('Go back to the version before, which is kept.'),
   yes: flag(
     'Answer every question with yes, for scripts: an archive that is not verified, an older version, the sign-out of all phones and tablets in a backup.'
   ),

@@ -88,7 +88,9 @@ function readArgument(row: CommandRow, words: readonly string[], raw: RawOptions
     if (commands.length > 0 && !commands.includes(row.name))
       return refuse(`${flag} is for ${commands.join(' and ')}.`);
   }
-  if (!row.argument) return succeed('');
+  const { instead = '' } = row;
+  if (!row.argument || (raw[instead] === true && given.length === 0)) return succeed('');
+  if (instead in raw) return refuse(`${row.name} takes ${row.arguments} or --${instead}.`);
   if (given.length === 0) return refuse(`${row.name} needs ${row.arguments}.`);
   const read = v.safeParse(row.argument, given[0]);
   return read.success ? succeed(read.output) : refuse(`${row.name} is malformed: ${read.issues[0].message}.`);

@@ -9,27 +9,14 @@ import { FORMAT_FILE, whyUnreadable } from '../../server/base/store/folder-forma
 import { KEY_BYTES, unseal } from '../../server/base/store/seal';
 import { damagedName } from '../../server/base/store/sealed-file';
 import { note, ok, problem, type Finding } from './finding';
+import { FILE_NAME } from '../backup/archive';
 import { newestBackupIn, sharedFolder } from '../backup/back-up';
+import { OTHER_FILE, storedFile } from '../backup/stored-files';
 import { readEnvironmentFile } from '../cli/environment-file';
 
 /** Free space in bytes below which the disk is worth a note, and below which it is a problem. */
 const LOW_BYTES = 50e6;
 const MIN_BYTES = 2e6;
-
-/** Files whose loss somebody notices, with what they contain. */
-const IMPORTANT: Readonly<Record<string, string>> = {
-  controllers: 'the controllers',
-  accounts: 'the sign-ins at controllers',
-  screens: 'the signed-in phones and tablets',
-  managers: 'who manages the home',
-  tls: 'the certificate authority, which phones have to trust again'
-};
-
-/** What a damaged file contained. */
-const contentsOf = (name: string) =>
-  name === KEY_FILE
-    ? 'the key, without which nothing older can be read'
-    : (IMPORTANT[name] ?? (name.startsWith('layout') ? 'names and favourites' : 'other data'));
 
 const RESTORE = 'Restore a backup into a new folder: `mantel restore <file> --data-dir <folder>`.';
 
@@ -105,10 +92,12 @@ async function tryWriting(folder: string) {
   }
 }
 
-/** The decrypted content of the important files; null for one that cannot be decrypted. */
+/** The decrypted content of the files that are known; null for one that cannot be decrypted. */
 async function readStored(folder: string, names: readonly string[], key: Buffer) {
   const stored = new Map<string, Buffer | null>();
-  for (const name of Object.keys(IMPORTANT).filter((each) => names.includes(each))) {
+  for (const name of names.filter(
+    (each) => FILE_NAME.test(each) && each !== KEY_FILE && storedFile(each) !== OTHER_FILE
+  )) {
     const opened = unseal(key, name, await readFile(join(folder, name)));
     stored.set(name, opened.ok ? opened.value : null);
   }
@@ -121,18 +110,21 @@ function contentFindings(
   stored: ReadonlyMap<string, Buffer | null>
 ): Finding[] {
   const broken = [...stored].filter(([, content]) => content === null).map(([name]) => name);
-  const damaged = names.filter((name) => damagedName(name) !== undefined);
-  if (broken.length > 0)
-    return broken.map((name) =>
-      problem(SUBJECT, `${name} cannot be decrypted: it has ${contentsOf(name)}.`, RESTORE)
-    );
-  if (damaged.length > 0) {
-    const lost = new Set(damaged.map((name) => contentsOf(damagedName(name) ?? name)));
-    const text = `Files of ${folder} were damaged, and Mantel started without them. Lost: ${[...lost].join('; ')}.`;
-    const advice = `${RESTORE} Without a backup: \`mantel setup-code\` lets a phone in again. Then delete ${damaged.join(', ')}.`;
-    return [problem(SUBJECT, text, advice)];
-  }
-  return [ok(SUBJECT, folder)];
+  const findings = [
+    ...broken.map((name) =>
+      problem(SUBJECT, `${name} cannot be decrypted: it has ${storedFile(name).contents}.`, RESTORE)
+    ),
+    ...names.flatMap((name) => {
+      const before = damagedName(name);
+      if (before === undefined) return [];
+      const { contents, wayOut } = storedFile(before);
+      const text = `${before} was damaged, and Mantel started without it. Lost: ${contents}.`;
+      return [
+        problem(SUBJECT, text, `${RESTORE} Without a backup: ${wayOut} Then delete ${join(folder, name)}.`)
+      ];
+    })
+  ];
+  return findings.length > 0 ? findings : [ok(SUBJECT, folder)];
 }
 
 /** Others must not reach the key. */
@@ -184,14 +176,20 @@ const LOG = 'See `journalctl -u mantel-backup`, and try `sudo systemctl start ma
 export async function checkBackups(settings: string | undefined, now: number, uid = 0): Promise<Finding> {
   const subject = 'backups';
   const folder = settings === undefined ? undefined : readEnvironmentFile(settings)['MANTEL_BACKUP'];
-  if (folder === undefined) return ok(subject, 'Nightly backups are off.');
+  if (folder === undefined)
+    return note(
+      subject,
+      'Nightly backups are off. Those of a cron job are not seen here.',
+      '`sudo mantel service backups <folder>` turns them on: see docs/backup.md.'
+    );
   try {
     const newest = await newestBackupIn(folder);
     if (newest === undefined) return problem(subject, `There is no backup in ${folder}.`, LOG);
-    const age = `The newest backup in ${folder} is ${Math.floor((now - newest) / HOUR_MS)} hours old.`;
-    const fromFuture = `The newest backup in ${folder} is from the future.`;
-    if (newest > now) return problem(subject, fromFuture, 'Check the clock of this box.');
-    if (now - newest > MAX_AGE_MS) return problem(subject, age, LOG);
+    const { file, time } = newest;
+    const age = `The newest backup in ${folder} is ${Math.floor((now - time) / HOUR_MS)} hours old.`;
+    const advice = `Check the clock of this box, then delete ${file}.`;
+    if (time > now) return problem(subject, `${file} is from the future.`, advice);
+    if (now - time > MAX_AGE_MS) return problem(subject, age, LOG);
     const shared = await sharedFolder(folder, uid);
     return shared === undefined ? ok(subject, age) : note(subject, `${age} ${shared}`, ONLY_ROOT);
   } catch (error) {

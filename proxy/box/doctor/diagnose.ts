@@ -20,8 +20,8 @@ interface Examined {
   readonly cards?: Pick<CardReader, 'cardOf'>;
   /** Replaced in tests. */
   readonly spaceOf?: (folder: string) => Promise<DiskSpace>;
-  /** What else is checked of the sources. */
-  readonly sourceChecks?: readonly (() => Promise<readonly Finding[]>)[];
+  /** What else is checked: the service, the sources. */
+  readonly moreChecks?: readonly (() => Promise<readonly Finding[]>)[];
   /** Searches for controllers; replaced in tests. */
   readonly discover?: typeof checkDiscovery;
   /** Asks the network for the name; replaced in tests. */
@@ -36,7 +36,7 @@ export async function diagnose({
   backupSettings,
   cards = new CardReader(),
   spaceOf,
-  sourceChecks = [],
+  moreChecks = [],
   discover = checkDiscovery,
   query = queryName
 }: Examined): Promise<readonly Finding[]> {
@@ -61,7 +61,7 @@ export async function diagnose({
     await checkName(options, http.server ?? https.server, query),
     ...(await checkControllers(data.read('controllers'), options.controllerPort, cards)),
     discovery,
-    ...(await Promise.all(sourceChecks.map((check) => check()))).flat(),
+    ...(await Promise.all(moreChecks.map((check) => check()))).flat(),
     await checkBackups(backupSettings, host.now)
   ];
 }

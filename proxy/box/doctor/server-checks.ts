@@ -23,7 +23,7 @@ const shortText = v.pipe(v.string(), v.maxLength(64));
 const statusSchema = v.pipe(
   v.string(),
   v.parseJson(),
-  v.looseObject({ name: shortText, version: shortText, nameTaken: v.boolean() })
+  v.looseObject({ name: shortText, version: shortText, mdnsState: v.string() })
 );
 
 /** The state of a running Mantel, as far as it is read here. */
@@ -74,6 +74,9 @@ async function tryListening(host: string, port: number): Promise<string | undefi
   }
 }
 
+const FREE_PORT =
+  'Stop the program that uses UDP port 5353 (`ss -lunp` names it), or start with --no-mdns. The address of this box works meanwhile.';
+
 /**
  * Checks whether another device on the network has the name.
  * @param server the Mantel that runs, if one does: it knows about its own name
@@ -88,7 +91,13 @@ export async function checkName(
   if (!options.mdns) return ok(subject, 'It is not announced (--no-mdns).');
   const name = server?.name ?? options.name;
   const full = `${name}.local`;
-  if (server?.nameTaken === false) return ok(subject, `${full} is announced.`);
+  if (server?.mdnsState === 'announced') return ok(subject, `${full} is announced.`);
+  if (server?.mdnsState === 'off')
+    return note(
+      subject,
+      `${full} is not announced: there is no network, or another program has the mDNS port.`,
+      FREE_PORT
+    );
   const use = await query(name, options.host);
   if (server || use.state === 'taken') {
     const where = use.state === 'taken' ? `, ${use.address},` : '';
@@ -99,7 +108,7 @@ export async function checkName(
     return note(
       subject,
       `${full} was not checked, because the mDNS port cannot be used (${String(codeOf(use.error))}).`,
-      'Stop the program that uses UDP port 5353 (`ss -lunp` names it), or start with --no-mdns.'
+      FREE_PORT
     );
   return use.state === 'free'
     ? ok(subject, `No other device answers to ${full}.`)

@@ -7,17 +7,8 @@ import { environmentLine, readEnvironmentFile } from '../cli/environment-file';
 import { OTHERS } from '../../server/base/store/data-folder';
 import { reasonOf } from '../../server/base/store/errors';
 import type { Options } from '../cli/options';
-import {
-  at,
-  refuse,
-  systemctl,
-  whyUnfit,
-  writeSystemFile,
-  writeUnits,
-  type Changed,
-  type ServiceDeps
-} from './system';
-import { PATHS } from './unit';
+import { at, refuse, systemctl, whyUnfit, type Changed, type ServiceDeps } from './system';
+import { PATHS, writeSystemFile } from './system-files';
 
 /** How many nightly backups stay, unless the owner chooses. */
 const KEPT = 30;
@@ -47,9 +38,8 @@ export async function startBackups(backups: NightlyBackups, deps: ServiceDeps): 
     const shared = await sharedFolder(folder, process.geteuid?.());
     if (shared !== undefined) deps.print(`${shared}\n`);
     const before = await readFile(settings, 'utf8').catch(() => undefined);
-    await writeUnits(deps);
     await writeSystemFile(settings, settingsText({ folder, keep, plain, passphraseFile }), 0o644);
-    const failed = await systemctl(deps, ['daemon-reload'], ['start', UNIT], ['enable', '--now', TIMER]);
+    const failed = await systemctl(deps, ['start', UNIT], ['enable', '--now', TIMER]);
     if (failed !== undefined) {
       if (before === undefined) await rm(settings, { force: true });
       else await writeSystemFile(settings, before, 0o644);
@@ -83,7 +73,7 @@ export async function newestNightlyBackup(
 ): Promise<number | undefined> {
   try {
     const folder = readEnvironmentFile(await readFile(settings, 'utf8'))['MANTEL_BACKUP'];
-    return folder === undefined ? undefined : ((await newestBackupIn(folder)) ?? 0);
+    return folder === undefined ? undefined : ((await newestBackupIn(folder))?.time ?? 0);
   } catch {
     return undefined;
   }

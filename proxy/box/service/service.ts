@@ -1,21 +1,21 @@
 import { succeed } from '#shared/errors';
 import { existsSync } from 'node:fs';
-import { cp, mkdir, readdir, readFile, rename, rm, rmdir, symlink } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, rename, rm, rmdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { reasonOf } from '../../server/base/store/errors';
 import {
-  publishProgram,
   at,
+  pointTo,
+  publishProgram,
   refuse,
   systemctl,
+  versionAt,
   whyUnfit,
-  writeSystemFile,
-  writeUnits,
   type Changed,
   type ServiceDeps
 } from './system';
 import { stopBackups } from './nightly-backups';
-import { commandText, ENVIRONMENT_TEXT, PATHS, SERVICE_USER, UNIT_FILES } from './unit';
+import { PATHS, SERVICE_USER, systemFilesOf, writeSystemFile } from './system-files';
 
 /** What a version consists of. The archive has all of it, and a checkout at least `dist`. */
 const PARTS = [
@@ -29,6 +29,9 @@ const PARTS = [
   'README.md',
   'SECURITY.md'
 ];
+
+/** The unit that finishes updates, or takes them back. */
+export const UPDATE_UNIT = 'mantel-update.service';
 
 /** Folders that services cannot read with `ProtectHome`. */
 const HOMES = /^\/(?:home|root|run\/user)\//;
@@ -49,16 +52,21 @@ export async function installService(deps: ServiceDeps): Promise<Changed> {
       if (added.code !== 0)
         return refuse(`The user ${SERVICE_USER} could not be created: ${added.stderr.trim()}`);
     }
+    await rm(at(deps, PATHS.pending), { force: true });
     await copyVersion(deps);
-    await useVersion(deps, deps.version);
-    await writeUnits(deps);
-    await writeSystemFile(at(deps, PATHS.command), commandText(node), 0o755);
+    const former = await versionAt(deps, PATHS.current);
+    if (former !== undefined && former !== deps.version) await pointTo(deps, PATHS.former, former);
+    await pointTo(deps, PATHS.current, deps.version);
+    for (const [path, { text, mode }] of await systemFilesOf(deps.packageFolder, node))
+      await writeSystemFile(at(deps, path), text, mode);
+    const example = await readFile(join(deps.packageFolder, 'packaging/mantel.env'), 'utf8');
     const environment = at(deps, PATHS.environment);
-    if (!existsSync(environment)) await writeSystemFile(environment, ENVIRONMENT_TEXT, 0o644);
+    if (!existsSync(environment)) await writeSystemFile(environment, example, 0o644);
   } catch (error) {
     return refuse(`Nothing was started: ${reasonOf(error)}.`);
   }
-  const failed = await systemctl(deps, ['daemon-reload'], ['enable', 'mantel'], ['restart', 'mantel']);
+  const enable = ['enable', 'mantel', UPDATE_UNIT];
+  const failed = await systemctl(deps, ['daemon-reload'], enable, ['restart', 'mantel']);
   if (failed !== undefined) return refuse(failed);
   print(
     `Mantel ${deps.version} is installed in ${PATHS.base} and runs as ${SERVICE_USER}.\n` +
@@ -71,11 +79,13 @@ export async function installService(deps: ServiceDeps): Promise<Changed> {
 export async function uninstallService(deps: ServiceDeps): Promise<Changed> {
   const unfit = await whyUnfit(deps);
   if (unfit !== undefined) return refuse(unfit);
-  await deps.run('systemctl', 'disable', '--now', 'mantel');
+  const hadBackups = existsSync(at(deps, PATHS.backupEnvironment));
+  for (const unit of ['mantel', UPDATE_UNIT]) await deps.run('systemctl', 'disable', '--now', unit);
   const stopped = await stopBackups({ ...deps, print: () => undefined });
   if (!stopped.ok) return stopped;
-  const units = UNIT_FILES.map((file) => join(PATHS.units, file));
-  for (const path of [...units, PATHS.command, ...PATHS.program])
+  const files = await systemFilesOf(deps.packageFolder, deps.node);
+  const { current, former, versions, pending, takenBack } = PATHS;
+  for (const path of [...files.keys(), current, former, versions, pending, takenBack])
     await rm(at(deps, path), { recursive: true, force: true });
   await rmdir(at(deps, PATHS.base)).catch(() => undefined);
   await deps.run('systemctl', 'daemon-reload');
@@ -83,6 +93,7 @@ export async function uninstallService(deps: ServiceDeps): Promise<Changed> {
   const kept = [PATHS.data, dirname(PATHS.environment), ...(backups.length > 0 ? [PATHS.base] : [])];
   deps.print(
     `Mantel is removed. Its data is still in ${PATHS.data}, and its options in ${dirname(PATHS.environment)}.\n` +
+      (hadBackups ? 'The nightly backups are off, also after another installation.\n' : '') +
       (backups.length > 0
         ? `The backups of before updates are still in ${PATHS.updateBackups}: ${backups.length}.\n`
         : '') +
@@ -95,7 +106,7 @@ export async function uninstallService(deps: ServiceDeps): Promise<Changed> {
 export async function showService(deps: Pick<ServiceDeps, 'root' | 'run' | 'print'>): Promise<number> {
   const { stdout, code } = await deps.run('systemctl', 'is-active', 'mantel');
   const state = code === 127 ? 'not installed, because this system has no systemd' : stdout.trim();
-  const version = await readFile(join(at(deps, PATHS.base), 'current/package.json'), 'utf8')
+  const version = await readFile(join(at(deps, PATHS.current), 'package.json'), 'utf8')
     .then((text) => String(Reflect.get(Object(JSON.parse(text)), 'version')))
     .catch(() => 'none');
   deps.print(`service: ${state || 'unknown'}\nversion: ${version}\ndata:    ${PATHS.data}\n`);
@@ -104,7 +115,7 @@ export async function showService(deps: Pick<ServiceDeps, 'root' | 'run' | 'prin
 
 /** Copies this version beside others. A version that is there already is replaced. */
 async function copyVersion(deps: ServiceDeps) {
-  const folder = at(deps, join(PATHS.base, 'versions', deps.version));
+  const folder = at(deps, join(PATHS.versions, deps.version));
   const unfinished = `${folder}.new`;
   await rm(unfinished, { recursive: true, force: true });
   await mkdir(dirname(folder), { recursive: true, mode: 0o755 });
@@ -115,12 +126,4 @@ async function copyVersion(deps: ServiceDeps) {
   await publishProgram(unfinished);
   await rm(folder, { recursive: true, force: true });
   await rename(unfinished, folder);
-}
-
-/** Makes a version the current one, in one step. */
-export async function useVersion(deps: Pick<ServiceDeps, 'root'>, name: string): Promise<void> {
-  const link = at(deps, join(PATHS.base, 'current'));
-  await rm(`${link}.new`, { force: true });
-  await symlink(join('versions', name), `${link}.new`);
-  await rename(`${link}.new`, link);
 }

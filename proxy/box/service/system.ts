@@ -1,8 +1,7 @@
 import { fail, type Result } from '#shared/errors';
-import { chmod, mkdir, writeFile, lstat, readdir } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { chmod, lstat, readdir, readlink, rename, rm, symlink } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import type { RunProgram } from '../process';
-import { PATHS, UNIT_FILES, unitText } from './unit';
 
 /** What the commands of `service` depend on. */
 export interface ServiceDeps {
@@ -37,21 +36,6 @@ export async function whyUnfit({ run, uid }: Pick<ServiceDeps, 'run' | 'uid'>): 
   return uid === 0 ? undefined : 'Only root may change services: run this with sudo.';
 }
 
-/** Writes a file with these permissions, and creates its folder. */
-export async function writeSystemFile(path: string, text: string, mode: number) {
-  await mkdir(dirname(path), { recursive: true });
-  await writeFile(path, text);
-  await chmod(path, mode);
-}
-
-/** Writes the units of the service and of its nightly backup. Nothing runs before it is started or enabled. */
-export async function writeUnits(deps: ServiceDeps) {
-  for (const file of UNIT_FILES) {
-    const text = await unitText(deps.packageFolder, file, deps.node);
-    await writeSystemFile(at(deps, join(PATHS.units, file)), text, 0o644);
-  }
-}
-
 /**
  * Runs commands of systemctl, one after the other.
  * @returns why one of them failed, as a sentence; undefined if none did
@@ -65,6 +49,35 @@ export async function systemctl(
     if (done.code !== 0) return `systemctl ${argv.join(' ')} failed: ${done.stderr.trim()}`;
   }
   return undefined;
+}
+
+/** What systemd says of a unit (org.freedesktop.systemd1(5)); empty texts if it does not answer. */
+export type UnitState = Awaited<ReturnType<typeof stateOf>>;
+
+/** Asks systemd for the state of a unit. */
+export async function stateOf(unit: string, run: RunProgram) {
+  const { stdout } = await run('systemctl', 'show', unit);
+  const valueOf = (name: string) => new RegExp(`^${name}=(.*)$`, 'm').exec(stdout)?.[1] ?? '';
+  return {
+    active: valueOf('ActiveState'),
+    enabled: valueOf('UnitFileState'),
+    result: valueOf('Result'),
+    exitCode: valueOf('ExecMainStatus'),
+    restarts: Number(valueOf('NRestarts')),
+    pid: valueOf('MainPID')
+  };
+}
+
+/** The version to which a link of the base leads, such as `1.2.0-0a1b2c3d`; undefined if there is no such link. */
+export const versionAt = (deps: Pick<ServiceDeps, 'root'>, link: string): Promise<string | undefined> =>
+  readlink(at(deps, link)).then(basename, () => undefined);
+
+/** Leads a link of the base to a version, in one step. */
+export async function pointTo(deps: Pick<ServiceDeps, 'root'>, link: string, name: string): Promise<void> {
+  const unfinished = at(deps, `${link}.new`);
+  await rm(unfinished, { force: true });
+  await symlink(join('versions', name), unfinished);
+  await rename(unfinished, at(deps, link));
 }
 
 const FOLDER_MODE = 0o755;

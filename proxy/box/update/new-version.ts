@@ -1,124 +1,127 @@
 import * as v from 'valibot';
 import { fail, succeed, type Result } from '#shared/errors';
 import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import type { SystemUser } from '../../server/base/store/replace-file';
-import { publishProgram, type ServiceDeps } from '../service/system';
+import { at, publishProgram, type ServiceDeps } from '../service/system';
+import { PATHS } from '../service/system-files';
 import { reasonOf } from '../../server/base/store/errors';
 
-/** The three numbers of a version and its pre-release. Build metadata does not count (semver.org, 10 and 11). */
-const VERSION = /^(?<numbers>[^-+]*)(?:-(?<pre>[^+]*))?/;
-
-/** Whether a version is older than another one. Pre-releases of one version are compared as texts. */
-function isOlder(version: string, than: string): boolean {
-  const [one, other] = [version, than].map((each) => VERSION.exec(each)?.groups ?? {});
-  const order = (one?.['numbers'] ?? '').localeCompare(other?.['numbers'] ?? '', 'en', { numeric: true });
-  if (order !== 0) return order < 0;
-  // A release is newer than its pre-releases.
-  const [pre, otherPre] = [one?.['pre'], other?.['pre']];
-  return pre !== undefined && (otherPre === undefined || pre < otherPre);
-}
-
-const packageSchema = v.pipe(
-  v.string(),
-  v.parseJson(),
-  v.looseObject({ name: v.literal('mantel'), version: v.pipe(v.string(), v.regex(/^\d[\w.+-]{0,63}$/)) })
-);
-
-/** Files that every version has. */
-const REQUIRED = ['dist/main.js', 'dist/web/index.html'];
-
-/** What the unpacking of an archive depends on. */
-interface UnpackOptions extends Pick<ServiceDeps, 'version' | 'node' | 'run'> {
-  readonly archive: string;
-  /** Folder of all versions. */
-  readonly versions: string;
-  /** Name of the folder of the version that runs. It is never replaced. */
-  readonly current: string;
-  /** Who runs the unpacked program; undefined for this user. */
-  readonly owner: SystemUser | undefined;
-  /** Asks the owner whether to go on in spite of this; fails if not. */
-  readonly confirm: (question: string) => Promise<Result<void, 'no-update'>>;
-}
-
-/** An unpacked version that has not run yet. */
-export interface NewVersion {
-  /** Name of its folder. */
-  readonly name: string;
-  readonly version: string;
-}
+/** Success, or a sentence for the owner. */
+export type Updated = Result<void, 'no-update'>;
 
 /** The failure of an update, with its sentence. */
 export const refuse = (message: string) => fail('no-update', message);
 
+const packageSchema = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.looseObject({
+    name: v.literal('mantel'),
+    version: v.pipe(v.string(), v.regex(/^\d[\w.+-]{0,63}$/)),
+    /** The newest format of a data folder that it reads. */
+    dataFormat: v.optional(v.number(), 1)
+  })
+);
+
+/** What a version says of itself in its package.json. */
+export type Description = v.InferOutput<typeof packageSchema>;
+
+/** The description of the version in a folder; undefined if no version of Mantel is there. */
+export async function describeVersion(folder: string): Promise<Description | undefined> {
+  const text = await readFile(join(folder, 'package.json'), 'utf8').catch(() => '');
+  const read = v.safeParse(packageSchema, text);
+  return read.success ? read.output : undefined;
+}
+
+/** The folder of a version. */
+export const folderOf = (deps: Pick<ServiceDeps, 'root'>, name: string): string =>
+  at(deps, join(PATHS.versions, name));
+
+/** The version that runs. */
+export interface Current {
+  /** Name of its folder, which is never replaced. */
+  readonly name: string;
+  readonly version: string;
+  /** Format of its data folder. */
+  readonly format: number;
+}
+
 /**
- * Checks an archive and unpacks it beside the other versions. Fails with a sentence for the owner, and leaves nothing behind.
- * @returns null if it is the version that runs
+ * Whether a version is older than another one (semver.org, 10 and 11): build metadata does not count, and a release is newer than its
+ * pre-releases.
  */
-export async function unpackVersion(options: UnpackOptions): Promise<Result<NewVersion | null, 'no-update'>> {
-  const { archive, versions, current } = options;
-  const unfinished = join(versions, '.unpacking');
+function isOlder(version: string, than: string): boolean {
+  const [one = '', other = ''] = [version, than].map((text) =>
+    text.replace(/\+.*/, '').replace(/^[^-]*$/, '$&-zz')
+  );
+  return one.localeCompare(other, 'en', { numeric: true }) < 0;
+}
+
+const DISK_FULL = /No space left|quota exceeded/i;
+
+/**
+ * Checks an archive and unpacks it beside the other versions; nothing of it runs. Fails with a sentence for the owner, and leaves nothing.
+ * @param confirm asks the owner whether to go on in spite of this; fails if not
+ * @returns the name of its folder
+ */
+export async function unpackVersion(
+  archive: string,
+  current: Current,
+  deps: Pick<ServiceDeps, 'root' | 'run'>,
+  confirm: (question: string) => Promise<Updated>
+): Promise<Result<string, 'no-update'>> {
+  const unfinished = folderOf(deps, '.unpacking');
+  const remove = () => rm(unfinished, { recursive: true, force: true });
   try {
     // It is read once: another file can lie at its path by the time it is unpacked.
     const bytes = await readFile(archive);
     const hash = createHash('sha256').update(bytes).digest('hex');
-    const expected = await hashBeside(archive);
-    if (expected === undefined) {
-      const confirmed = await options.confirm(`The archive is not verified: there is no ${archive}.sha256.`);
-      if (!confirmed.ok) return confirmed;
-    } else if (expected.toLowerCase() !== hash)
+    // In the format of sha256sum.
+    const beside = await readFile(`${archive}.sha256`, 'utf8').catch(() => '');
+    const [expected = '', file] = beside.trim().split(/\s+\*?/);
+    const isVerified = file === basename(archive);
+    if (isVerified && expected.toLowerCase() !== hash)
       return refuse(`${archive} is not the expected archive: its SHA-256 is ${hash}.`);
 
-    await rm(unfinished, { recursive: true, force: true });
-    await mkdir(versions, { recursive: true });
+    await remove();
     await mkdir(unfinished, { mode: 0o700 });
-    const read = await readUnpacked(unfinished, bytes, options);
-    if (!read.ok) return read;
-    const name = `${read.value}-${hash.slice(0, 8)}`;
-    if (name === current) return succeed(null);
-    await rm(join(versions, name), { recursive: true, force: true });
-    await rename(unfinished, join(versions, name));
-    return succeed({ name, version: read.value });
+    const modes = ['--no-same-owner', '--no-same-permissions'];
+    const tar = { program: 'tar', input: bytes };
+    const { code, stderr } = await deps.run(
+      tar,
+      '-xzf',
+      '-',
+      '-C',
+      unfinished,
+      '--strip-components=1',
+      ...modes
+    );
+    if (DISK_FULL.test(stderr)) return refuse(`The disk of ${PATHS.base} is full, so free some space.`);
+    if (code !== 0)
+      return refuse(`${archive} is not a complete archive: ${stderr.trim().split('\n', 1).join()}`);
+    await publishProgram(unfinished);
+    const description = await describeVersion(unfinished);
+    if (!description) return refuse(`${archive} is not an archive of Mantel.`);
+    const { version, dataFormat } = description;
+    if (dataFormat < current.format)
+      return refuse(`Mantel ${version} cannot read the data, which has a newer format. Nothing has changed.`);
+    const questions = [
+      ...(isVerified ? [] : [`The archive is not verified: there is no ${archive}.sha256.`]),
+      ...(isOlder(version, current.version)
+        ? [`Mantel ${version} is older than ${current.version}, which runs.`]
+        : [])
+    ];
+    const confirmed = questions.length > 0 ? await confirm(questions.join(' ')) : succeed(undefined);
+    if (!confirmed.ok) return confirmed;
+    const name = `${version}-${hash.slice(0, 8)}`;
+    if (name === current.name) return succeed(name);
+    await rm(folderOf(deps, name), { recursive: true, force: true });
+    await rename(unfinished, folderOf(deps, name));
+    return succeed(name);
   } catch (error) {
     return refuse(`The archive cannot be unpacked: ${reasonOf(error, archive)}.`);
   } finally {
-    await rm(unfinished, { recursive: true, force: true });
+    await remove();
   }
-}
-
-/** Unpacks into an empty folder, and checks that a version of Mantel is in it that this Node can run. Returns its version. */
-async function readUnpacked(
-  folder: string,
-  bytes: Buffer,
-  { archive, node, run, version: running, owner, confirm }: UnpackOptions
-): Promise<Result<string, 'no-update'>> {
-  const modes = ['--no-same-owner', '--no-same-permissions'];
-  const tar = { program: 'tar', input: bytes };
-  const unpacked = await run(tar, '-xzf', '-', '-C', folder, '--strip-components=1', ...modes);
-  if (unpacked.code !== 0) return refuse(`${archive} is not a complete archive: ${unpacked.stderr.trim()}`);
-  await publishProgram(folder);
-  const description = await readFile(join(folder, 'package.json'), 'utf8').catch(() => '');
-  const read = v.safeParse(packageSchema, description);
-  if (!read.success) return refuse(`${archive} is not an archive of Mantel.`);
-  for (const path of REQUIRED)
-    if (!existsSync(join(folder, path))) return refuse(`${archive} is incomplete: it has no ${path}.`);
-  if (isOlder(read.output.version, running)) {
-    const confirmed = await confirm(`Mantel ${read.output.version} is older than ${running}, which runs.`);
-    if (!confirmed.ok) return confirmed;
-  }
-  const asked = await run({ program: node, owner }, join(folder, 'dist/main.js'), '--version');
-  if (asked.code !== 0 || asked.stdout.trim() !== read.output.version)
-    return refuse(
-      `The program in ${archive} does not start: ${asked.stderr.trim() || 'it names another version.'}`
-    );
-  return succeed(read.output.version);
-}
-
-/** The SHA-256 in the file beside an archive, in the format of sha256sum; undefined if there is none for it. */
-async function hashBeside(archive: string): Promise<string | undefined> {
-  const text = await readFile(`${archive}.sha256`, 'utf8').catch(() => '');
-  const [hash = '', name = ''] = text.trim().split(/\s+\*?/);
-  return name === basename(archive) ? hash : undefined;
 }

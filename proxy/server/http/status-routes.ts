@@ -43,7 +43,7 @@ export interface StatusParts {
   readonly version: string;
   /** Token that admits other machines to the metrics; undefined for none. */
   readonly metricsToken: string | undefined;
-  readonly serverOrigins: Pick<ServerOrigins, 'origins' | 'isNameTaken' | 'firstPage'>;
+  readonly serverOrigins: Pick<ServerOrigins, 'origins' | 'mdnsState' | 'firstPage'>;
 }
 
 const PROMETHEUS = 'text/plain; version=0.0.4; charset=utf-8';
@@ -67,7 +67,7 @@ export function registerStatus(
       secure: connectionInfo?.secure === true,
       missing: missing(connectionInfo, origins[0]),
       origins,
-      nameTaken: serverOrigins.isNameTaken,
+      mdnsState: serverOrigins.mdnsState,
       firstPage: serverOrigins.firstPage
     };
   });
@@ -77,7 +77,7 @@ export function registerStatus(
   serve(app, 'GET /readyz', (request, _body, reply) => {
     const ready = readiness();
     const ok = ready.pages && ready.disk;
-    return reply.code(ok ? 200 : 503).send({ ok, ...(isAdmitted(request) && ready) });
+    return reply.code(ok ? 200 : 503).send({ ok, ...(isAdmitted(request) && { version, ...ready }) });
   });
 
   serve(app, 'GET /metrics', (request, _body, reply) => {

@@ -48,9 +48,9 @@ export class ServerOrigins {
     return [...new Set([...this.#publicOrigins, ...inHome])];
   }
 
-  /** Whether another host uses our mDNS name. */
-  get isNameTaken(): boolean {
-    return this.#deps.mdnsState() === 'conflict';
+  /** Whether our name in `.local` is announced. */
+  get mdnsState(): MdnsState {
+    return this.#deps.mdnsState();
   }
 
   /** Whether every device already trusts the permanent origin, because it has the owner's own name and certificate. */

@@ -108,7 +108,7 @@ it.each<[string[], string]>([
   [['backup'], 'backup needs <file>'],
   [['backup', 'a', 'b'], 'backup takes no argument b'],
   [['service'], 'service needs install'],
-  [['service', 'start'], 'service is malformed: it is install, uninstall, status or backups'],
+  [['service', 'start'], 'service is malformed: it is install, uninstall, status, finish or backups'],
   [['service', 'backups'], 'service backups needs <folder>|off'],
   [['service', 'backups', '/a', 'off'], 'service backups takes no argument off'],
   [['--keep', '3'], '--keep is for backup'],

@@ -1,10 +1,13 @@
-import { chmod, mkdir, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { createServer as createTcpServer } from 'node:net';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { beforeEach, expect, it } from 'vitest';
 import { checkDiscovery } from '../../../../proxy/box/doctor/controller-checks';
 import { diagnose } from '../../../../proxy/box/doctor/diagnose';
+import { checkService } from '../../../../proxy/box/doctor/service-check';
+import { PATHS, systemFilesOf, writeSystemFile } from '../../../../proxy/box/service/system-files';
 import { ok, reportOf, type Finding } from '../../../../proxy/box/doctor/finding';
 import type { NameUse } from '../../../../proxy/server/origin/mdns/name-query';
 import { silentLog } from '../../../../proxy/server/base/platform/log';
@@ -23,8 +26,20 @@ const CARD = '02005e100001';
 
 type Box = Awaited<ReturnType<typeof aBox>>;
 
-/** A box without a fault, in one folder: the app, a data folder, and a controller that answers. */
+const REPOSITORY = fileURLToPath(new URL('../../../..', import.meta.url));
+
+/** What systemd says of a service that runs. */
+const RUNNING = {
+  ...{ ActiveState: 'active', UnitFileState: 'enabled', ExecMainStatus: '0', NRestarts: '0' }
+};
+
+/** A box without a fault, in one folder: the service, the app, a data folder, and a controller that answers. */
 async function aBox() {
+  const root = await temporaryFolder();
+  await mkdir(join(root, PATHS.base), { recursive: true });
+  await symlink(REPOSITORY, join(root, PATHS.current));
+  for (const [path, { text, mode }] of await systemFilesOf(REPOSITORY, '/usr/bin/node'))
+    await writeSystemFile(join(root, path), text, mode);
   const dataDir = await sealedFolder({});
   const folder = await temporaryFolder();
   const port = await listening(createTcpServer());
@@ -45,11 +60,19 @@ async function aBox() {
     ...{ hostKind: 'plain' as const, webFolder: join(folder, 'web') }
   };
   const box = {
-    ...{ folder, dataDir, host, space: { bytes: 1e9, files: 1_000 } },
+    ...{ root, folder, dataDir, host, space: { bytes: 1e9, files: 1_000 } },
     argv: controllerAt(port),
     cards: new FakeCards({ '127.0.0.1': CARD }),
     mdns: false,
+    /** What systemd says of the service, and of the unit of updates. */
+    service: { ...RUNNING },
+    updating: 'inactive',
     nameUse: { state: 'free' } as NameUse,
+    async systemctl(_program: unknown, _show?: string, unit?: string) {
+      const state = unit === 'mantel' ? box.service : { ActiveState: box.updating };
+      const lines = Object.entries(state).map(([name, value]) => `${name}=${value}\n`);
+      return { code: 0, stdout: lines.join(''), stderr: '' };
+    },
     /** Serves the user's own certificate. */
     async useCertificate({ key, certificate }: KeyPair) {
       await write('own.pem', certificate);
@@ -62,7 +85,8 @@ async function aBox() {
         ...{ host: box.host, cards: box.cards },
         spaceOf: async () => box.space,
         discover: async () => ok('discovery', 'replaced'),
-        query: async () => box.nameUse
+        query: async () => box.nameUse,
+        moreChecks: [() => checkService({ root, run: box.systemctl })]
       })
   };
   return box;
@@ -81,16 +105,21 @@ const spoil =
     for (const name of names) await writeFile(join(dataDir, name), 'nonsense');
   };
 
+/** A Mantel runs, and says this of its name. */
+const runMantel = async ({ argv }: Box, mdnsState: string) =>
+  argv.push('--http-port', await listen(JSON.stringify({ name: 'mantel', version: '1', mdnsState })));
+
 /** A certificate with its key, from then on. */
 const leafAt = (at: number) => issueLeaf(createAuthority(at), { names: ['localhost'], at });
 
 const NAMES_WHO_HAS_IT = /^name: .*192\.168\.1\.9.*mantel\.local.*--name/;
 
-/** The problems, each with its advice in one text. */
-const problemsIn = (findings: readonly Finding[]) =>
+/** The findings of a level, each with its advice in one text. */
+const foundIn = (wanted: Finding['level']) => (findings: readonly Finding[]) =>
   findings
-    .filter(({ level }) => level === 'problem')
+    .filter(({ level }) => level === wanted)
     .map(({ subject, text, advice = '' }) => `${subject}: ${text} ${advice}`);
+const [problemsIn, notesIn] = [foundIn('problem'), foundIn('note')];
 
 let box: Box;
 
@@ -107,7 +136,7 @@ it('doctor finds no problem on a healthy box, and names what it checked', async 
   expect(problemsIn(findings)).toEqual([]);
   expect(findings.map(({ subject }) => subject)).toEqual([
     ...['Node', 'app', 'clock', 'addresses', 'http', 'https', 'data folder', 'disk'],
-    ...['certificate', 'name', 'controller Loft', 'discovery', 'backups']
+    ...['certificate', 'name', 'controller Loft', 'discovery', 'service', 'backups']
   ]);
 });
 
@@ -129,8 +158,7 @@ it.each<[string, (box: Box) => unknown, RegExp]>([
     'a taken name that the running Mantel knows about',
     async (own) => {
       takeName(own);
-      const status = { name: 'mantel', version: '1', nameTaken: true };
-      own.argv.push('--http-port', await listen(JSON.stringify(status)));
+      await runMantel(own, 'conflict');
     },
     NAMES_WHO_HAS_IT
   ],
@@ -149,12 +177,56 @@ it.each<[string, (box: Box) => unknown, RegExp]>([
   [
     'a certificate authority that was damaged and replaced',
     spoil('tls.broken-1'),
-    /^data folder: .*Lost: the certificate authority, which phones.* trust again\..*restore.*setup-code.*delete tls\.broken-1\.$/
+    /^data folder: tls was damaged.*Lost: the certificate authority.* trust again\..*restore.*Nobody was signed out\. Open \/install.*delete \S+\/tls\.broken-1\.$/
+  ],
+  ...(
+    [
+      ['key', 'the key, without which', 'setup-code'],
+      ['screens', 'the signed-in phones and tablets', 'setup-code'],
+      ['managers', 'who manages', 'manages the home'],
+      ['accounts', 'the sign-ins at controllers', 'password'],
+      ['controllers', 'the controllers', 'connect each controller'],
+      ['layout-0a', 'names, icons', 'chosen again'],
+      ['timers', 'timers', 'Set them again'],
+      ['message-0a', 'where messages go', 'nobody is told of dangers']
+    ] as const
+  ).map(([name, lost, wayOut]): [string, (box: Box) => unknown, RegExp] => [
+    `${name} that was damaged and replaced`,
+    spoil(`${name}.broken-2`),
+    new RegExp(
+      `^data folder: ${name} was damaged.*Lost: ${lost}.*restore.*${wayOut}.*delete \\S+\\.broken-2\\.$`
+    )
+  ]),
+  [
+    'a stopped service',
+    ({ service }) => void (service.ActiveState = 'inactive'),
+    /^service: It is stopped\. `sudo systemctl start mantel`/
   ],
   [
-    'a key that was damaged and replaced',
-    spoil('key.broken-2', 'screens.broken-2', 'layout-0a.broken-2', 'managers.broken-2'),
-    /^data folder: .*Lost: (?=.*the key, without which)(?=.*phones and tablets)(?=.*names and favourites)(?=.*who manages).*setup-code/
+    'a service that restarts again and again',
+    ({ service }) =>
+      Object.assign(service, { ActiveState: 'activating', NRestarts: '7', ExecMainStatus: '1' }),
+    /^service: It restarts again and again \(7 times, exit code 1\)\. `journalctl -u mantel -n 50`.*update --back/
+  ],
+  [
+    'a service that restarted often and just runs',
+    ({ service }) => void (service.NRestarts = '4'),
+    /^service: It restarts again and again/
+  ],
+  [
+    'a service with a wrong option',
+    ({ service }) => Object.assign(service, { ActiveState: 'failed', ExecMainStatus: '2' }),
+    /^service: It ended because an option is wrong.*mantel\.env.*restart/
+  ],
+  [
+    'a service that failed',
+    ({ service }) => Object.assign(service, { ActiveState: 'failed', ExecMainStatus: '1' }),
+    /^service: It failed \(exit code 1\)/
+  ],
+  [
+    'an update that was interrupted',
+    ({ root }) => writeFile(join(root, PATHS.pending), ''),
+    /^update: An update was interrupted\. `sudo systemctl start mantel-update/
   ],
   [
     'a folder of something else',
@@ -188,6 +260,48 @@ it.each<[string, (box: Box) => unknown, RegExp]>([
   const problems = problemsIn(await box.examine());
   expect(problems).toHaveLength(1);
   expect(problems[0]).toMatch(expected);
+});
+
+it.each<[string, (box: Box) => unknown, RegExp]>([
+  [
+    'a name that is not announced',
+    async (own) => {
+      own.mdns = true;
+      await runMantel(own, 'off');
+    },
+    /^name: mantel\.local is not announced.*5353.*--no-mdns/
+  ],
+  [
+    'a service that does not start with the box',
+    ({ service }) => void (service.UnitFileState = 'disabled'),
+    /^service: .*not start with this box.*systemctl enable/
+  ],
+  [
+    'a systemd that does not answer',
+    (own) => void (own.systemctl = async () => ({ code: 1, stdout: '', stderr: '' })),
+    /^service: It was not checked/
+  ],
+  [
+    'another unit than that of the version',
+    ({ root }) => writeFile(join(root, PATHS.units, 'mantel.service'), 'ExecStart=/usr/bin/node'),
+    /^units: .*\/etc\/systemd\/system\/mantel\.service\. .*service install/
+  ],
+  ['an update under way', (own) => void (own.updating = 'activating'), /^update: An update is under way/],
+  [
+    'an update that was taken back',
+    ({ root }) => writeFile(join(root, PATHS.takenBack), 'Mantel 1.2.0 is not installed. It ended.\n'),
+    /^update: Mantel 1\.2\.0 is not installed\. It ended\. /
+  ],
+  [
+    'a Node that gets no updates',
+    ({ host }) => void (host.nodeVersion = '20.19.0'),
+    /^Node: 20\.19\.0 gets no security updates/
+  ]
+])('doctor notes what is worth knowing: %s', async (_, plant, expected) => {
+  const before = notesIn(await box.examine());
+  await plant(box);
+  const notes = notesIn(await box.examine()).filter((text) => !before.includes(text));
+  expect(notes).toEqual([expect.stringMatching(expected)]);
 });
 
 it.each<[NameUse, string]>([

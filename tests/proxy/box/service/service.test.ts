@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import type { ServiceDeps } from '../../../../proxy/box/service/system';
 import { installService, showService, uninstallService } from '../../../../proxy/box/service/service';
-import { PATHS } from '../../../../proxy/box/service/unit';
+import { PATHS } from '../../../../proxy/box/service/system-files';
 import { temporaryFolder } from '../../../support/temporary-folder';
 
 /** A system in a temporary folder, where every program succeeds unless `codes` has another exit code for its command line. */
@@ -51,7 +51,7 @@ it('an installation copies the program, and writes the unit, the command and the
   expect(ran).toContainEqual(expect.stringMatching(/^useradd --system .* mantel$/));
   expect(ran.slice(-3)).toEqual([
     'systemctl daemon-reload',
-    'systemctl enable mantel',
+    'systemctl enable mantel mantel-update.service',
     'systemctl restart mantel'
   ]);
 });

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { PATHS, unitText } from '../../../../proxy/box/service/unit';
+import { PATHS, systemFilesOf } from '../../../../proxy/box/service/system-files';
 import { temporaryFolder } from '../../../support/temporary-folder';
 
 /** Exposure that `systemd-analyze security` may report, times ten. */
@@ -13,17 +13,21 @@ const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
 
 const hasAnalyzer = spawnSync('systemd-analyze', ['--version']).status === 0;
 
+/** The text of a unit. */
+const unitText = async (name: string, node = '/usr/bin/node') =>
+  (await systemFilesOf(ROOT, node)).get(join(PATHS.units, name))?.text ?? '';
+
 /** Units in files with their names, in one folder. */
-async function unitFiles(...names: readonly Parameters<typeof unitText>[1][]) {
+async function unitFiles(...names: readonly string[]) {
   const folder = await temporaryFolder();
-  for (const name of names) await writeFile(join(folder, name), await unitText(ROOT, name, '/bin/sh'));
+  for (const name of names) await writeFile(join(folder, name), await unitText(name, '/bin/sh'));
   return names.map((name) => join(folder, name));
 }
 
 it.each(['mantel.service', 'mantel-backup.service'] as const)(
   '%s runs the installed program with the Node of the installation, on the installed data',
   async (name) => {
-    const text = await unitText(ROOT, name, '/srv/$&/node');
+    const text = await unitText(name, '/srv/$&/node');
     expect(text).toMatch(
       /^ExecStart=(?:\/usr\/bin\/env -u MANTEL_BACKUP )?\/srv\/\$&\/node \/opt\/mantel\/current\/dist\/main\.js\b/m
     );
@@ -32,7 +36,7 @@ it.each(['mantel.service', 'mantel-backup.service'] as const)(
 );
 
 it('the unit leaves what Mantel needs: its data, netlink, broadcast, and compiled code', async () => {
-  const text = await unitText(ROOT, 'mantel.service', '/usr/bin/node');
+  const text = await unitText('mantel.service');
   for (const line of ['StateDirectory=mantel', 'RestrictAddressFamilies=AF_INET AF_INET6 AF_UNIX AF_NETLINK'])
     expect(text).toContain(`${line}\n`);
   // Each of these breaks discovery, the neighbour table or V8.
@@ -42,7 +46,7 @@ it('the unit leaves what Mantel needs: its data, netlink, broadcast, and compile
 });
 
 it('the nightly backup reads the options of the service, such as another data folder, and then its own', async () => {
-  const text = await unitText(ROOT, 'mantel-backup.service', '/usr/bin/node');
+  const text = await unitText('mantel-backup.service');
   const variables = text.match(/^Environment.*$/gm);
   expect(variables).toEqual([
     'Environment=MANTEL_DATA_DIR=/var/lib/mantel',
@@ -56,6 +60,7 @@ it('the nightly backup reads the options of the service, such as another data fo
 describe.runIf(hasAnalyzer)('systemd-analyze', () => {
   it.each([
     ['the unit', ['mantel.service']],
+    ['the unit of updates', ['mantel-update.service']],
     ['the timer and the unit of the nightly backup', ['mantel-backup.timer', 'mantel-backup.service']]
   ] as const)('verifies %s', async (_, names) => {
     const paths = await unitFiles(...names);

@@ -1,63 +1,68 @@
-import { spawn } from 'node:child_process';
-import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import type * as fs from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
+import { checkService } from '../../../../proxy/box/doctor/service-check';
+import { PATHS } from '../../../../proxy/box/service/system-files';
+import { finishUpdate } from '../../../../proxy/box/update/finish';
 import { update } from '../../../../proxy/box/update/update';
-import { archiveOf, installedService, messageOf, programOf } from '../../../support/installed-service';
-import { temporaryFolder } from '../../../support/temporary-folder';
+import { archiveOf, installedService } from '../../../support/installed-service';
 
-const OWNER = fileURLToPath(new URL('./trial-owner.ts', import.meta.url));
+/** How many more changes of the disk and commands the process makes before it is killed. */
+const life = vi.hoisted(() => ({ left: Infinity }));
 
-/** For the start of processes. */
-const TIMEOUT_MS = 60_000;
-
-it('a trial whose update is killed ends, and deletes its copy of the data with the key', async () => {
-  const folder = await temporaryFolder();
-  const copy = join(folder, 'copy');
-  await mkdir(join(copy, 'deeper'), { recursive: true });
-  await writeFile(join(copy, 'key'), 'secret');
-  const pidFile = join(folder, 'pid');
-  const start = `require('fs').writeFileSync(${JSON.stringify(pidFile)}, String(process.pid));`;
-  await writeFile(join(folder, 'main.cjs'), programOf('1.1.0', { start }));
-  const owner = spawn(process.execPath, ['--import', 'tsx', OWNER, join(folder, 'main.cjs'), copy]);
-  onTestFinished(() => void owner.kill('SIGKILL'));
-  const trial = await vi.waitFor(
-    async () => {
-      expect(await readdir(copy)).toContain('screens');
-      return Number(await readFile(pidFile, 'utf8'));
-    },
-    { timeout: TIMEOUT_MS }
-  );
-  const isRunning = () => {
-    try {
-      return process.kill(trial, 0);
-    } catch {
-      return false;
+vi.mock('node:fs/promises', async (importOriginal) => {
+  const real = await importOriginal<typeof fs>();
+  const mortal = (name: 'chmod' | 'mkdir' | 'open' | 'rename' | 'rm' | 'symlink' | 'writeFile') => ({
+    [name]: async (...argv: unknown[]) => {
+      if (life.left-- <= 0) throw new Error('killed');
+      return Reflect.apply(real[name], real, argv) as unknown;
     }
-  };
-  onTestFinished(() => void (isRunning() && process.kill(trial, 'SIGKILL')));
-  owner.kill('SIGKILL');
-  await vi.waitFor(() => expect(isRunning()).toBe(false), { timeout: TIMEOUT_MS });
-  expect(await readdir(copy)).toEqual([]);
+  });
+  const names = ['chmod', 'mkdir', 'open', 'rename', 'rm', 'symlink', 'writeFile'] as const;
+  return Object.assign({ ...real }, ...names.map(mortal)) as typeof real;
 });
 
-it('an update deletes the copy of the data that an earlier one left, and makes its own for one user alone', async () => {
-  const { deps, folder, base } = await installedService();
-  const copy = join(base, 'trial');
-  await mkdir(copy, { mode: 0o755 });
-  await writeFile(join(copy, 'leftover'), '');
-  const found = join(folder, 'found');
-  const start = `require('fs').writeFileSync(${JSON.stringify(found)}, require('fs').readdirSync(process.argv[at + 1]).join() + (require('fs').statSync(process.argv[at + 1]).mode & 0o777).toString(8));`;
-  const archive = await archiveOf(folder, '1.1.0', programOf('1.1.0', { start }));
-  expect(messageOf(await update(archive, deps))).toBe('updated');
-  expect(await readFile(found, 'utf8')).toMatch(/^key,screens700$/);
-  await expect(stat(copy)).rejects.toThrow('ENOENT');
-});
+/** Runs an update that is killed after so many steps, starts the machine again, and says how it stands before and after. */
+async function killedAfter(steps: number, diesAfter: number) {
+  life.left = Infinity;
+  const { deps, folder, root, current, versions, start, isReady } = await installedService({
+    '1.1.0': { diesAfter }
+  });
+  const archive = await archiveOf(folder, '1.1.0');
+  Object.assign(deps, { readyMs: 20_000, steadyMs: 20 });
+  life.left = steps;
+  await update(archive, deps).catch(() => undefined);
+  const wasKilled = life.left <= 0;
+  life.left = Infinity;
+  const isPending = existsSync(join(root, PATHS.pending));
+  const found = (await checkService(deps)).filter(({ subject }) => subject === 'update');
+  await start();
+  await finishUpdate(deps);
+  expect(existsSync(join(root, PATHS.pending))).toBe(false);
+  const [version = ''] = (await current()).split('-');
+  expect(await isReady(version), `killed after ${steps}: ${version} is not ready`).toBe(true);
+  return { wasKilled, isPending, found: found.map(({ text }) => text), version, versions: await versions() };
+}
 
-it('a refused update deletes the copy too', async () => {
-  const { deps, base } = await installedService();
-  await mkdir(join(base, 'trial'));
-  expect(messageOf(await update('/nowhere.tgz', deps))).toMatch(/there is no/);
-  expect(await readdir(base)).not.toContain('trial');
-});
+it.each([
+  ['that is good', Infinity, ['1.0.0', '1.1.0']],
+  ['that ends at once', 1, ['1.0.0']]
+] as const)(
+  'an update to a version %s, killed anywhere, is finished or taken back at the next start, and doctor says what is so',
+  { timeout: 120_000 },
+  async (_, diesAfter, ends) => {
+    const seen = new Set<string>();
+    let steps = 0;
+    for (let wasKilled = true; wasKilled; steps++) {
+      const end = await killedAfter(steps, diesAfter);
+      ({ wasKilled } = end);
+      seen.add(end.version);
+      expect(end.found[0] ?? '', `killed after ${steps}`).toMatch(
+        end.isPending ? /^An update was interrupted\.$/ : /^$|^Mantel 1\.1\.0 is not installed\./
+      );
+    }
+    expect(steps).toBeGreaterThan(20);
+    expect([...seen].sort()).toEqual(ends);
+  }
+);

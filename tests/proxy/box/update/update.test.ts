@@ -1,136 +1,87 @@
 import { mkdir, readdir, readFile, rename, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import type { RunProgram } from '../../../../proxy/box/process';
+import { PATHS } from '../../../../proxy/box/service/system-files';
 import { update } from '../../../../proxy/box/update/update';
-import { archiveOf, installedService, messageOf, programOf } from '../../../support/installed-service';
-import { unsealFile } from '../../../support/sealed-folder';
+import { archiveOf, installedService, messageOf, screensOf } from '../../../support/installed-service';
+import { sealFile, unsealFile } from '../../../support/sealed-folder';
 
-it('an update runs the new version on a copy of the data, then replaces the service, and keeps three backups', async () => {
-  const { deps, folder, base, current, versions, ran } = await installedService();
+const SWITCH = ['start mantel-update.service', 'stop mantel', 'daemon-reload', 'start mantel'];
+const BACK = ['stop mantel', 'daemon-reload', 'start mantel'];
+
+it('an update switches the service with its units, and keeps the version before and three backups', async () => {
+  const { deps, folder, base, current, versions, ran, installed } = await installedService();
   const backups = [1, 2, 3].map((day) => `mantel-2025-12-0${day}T00-00-00-000Z.backup`);
   await mkdir(join(base, 'backups'));
   for (const name of backups) await writeFile(join(base, 'backups', name), '');
-  const archive = await archiveOf(folder, '1.1.0', programOf('1.1.0'));
+  const archive = await archiveOf(folder, '1.1.0', { unit: '# of 1.1.0\n' });
   expect(messageOf(await update(archive, deps))).toBe('updated');
-  expect(await current()).toMatch(/^versions\/1\.1\.0-[0-9a-f]{8}$/);
-  expect(ran).toEqual(['restart mantel']);
+  expect(await current()).toMatch(/^1\.1\.0-[0-9a-f]{8}$/);
+  expect(ran).toEqual(SWITCH);
   expect(await versions()).toHaveLength(2);
+  expect(await installed('/etc/systemd/system/mantel.service')).toContain('# of 1.1.0');
   const kept = [...backups.slice(1), 'mantel-2026-01-01T00-00-00-000Z.backup'];
   expect(await readdir(join(base, 'backups'))).toEqual(kept);
 });
 
 it.each([
-  ['that exits at once', { start: `console.error('a broken thing'); process.exit(1);` }, /a broken thing/],
-  ['that never becomes ready', { status: 503 }, /not healthy/],
-  ['that ends after a while', { start: 'setTimeout(() => process.exit(3), 700);' }, /not healthy/],
   [
-    'that cannot read a stored file',
-    {
-      start: `for (const name of ['screens', 'managers']) require('fs').writeFileSync(process.argv[at + 1] + '/' + name + '.broken-1', '');`
-    },
-    /It cannot read managers, screens\.$/
-  ]
-])('an update to a version %s changes nothing', async (_, behaviour, why) => {
-  const { deps, folder, dataDir, current, versions, ran } = await installedService();
-  const archive = await archiveOf(folder, '1.1.0', programOf('1.1.0', behaviour));
-  const message = messageOf(await update(archive, { ...deps, trialMs: 1_500 }));
-  expect(message).toMatch(/was not installed, and nothing has changed/);
-  expect(message).toMatch(why);
-  expect(await current()).toBe('versions/1.0.0');
-  expect(await versions()).toEqual(['1.0.0']);
-  expect(ran).toEqual([]);
-  expect(await unsealFile(dataDir, 'screens')).toEqual(['Kitchen']);
+    'that ends at once',
+    { diesAfter: 3 },
+    'It ended by itself (exit-code, exit code 3): see journalctl -u mantel.'
+  ],
+  [
+    'that ends when it has been ready',
+    { diesAfter: 150 },
+    'It ended by itself (exit-code, exit code 3): see journalctl -u mantel.'
+  ],
+  ['that never becomes ready', { isUnready: true }, 'It did not become ready: see journalctl -u mantel.'],
+  ['that cannot read a stored file', { setsAside: 'managers' }, 'It cannot read managers.']
+])('a version %s is taken back with the data and the units of before', async (_, behaviour, why) => {
+  const { deps, folder, dataDir, current, versions, ran, installed, hooks } = await installedService({
+    '1.1.0': behaviour
+  });
+  const archive = await archiveOf(folder, '1.1.0', { unit: '# of 1.1.0\n' });
+  const startedWith: unknown[] = [];
+  hooks['start mantel'] = async () => startedWith.push(await unsealFile(dataDir, 'layout-0a'));
+  // After the backup the phone is signed out.
+  hooks['stop mantel'] = () => sealFile(dataDir, 'screens', screensOf('Kitchen'));
+  const done = await update(archive, deps);
+  expect(messageOf(done)).toBe(
+    `Mantel 1.1.0 is not installed. ${why} The version before is back with its data.`
+  );
+  expect([await current(), await versions()]).toEqual(['1.0.0', ['1.0.0']]);
+  expect(ran).toEqual([...SWITCH, ...BACK]);
+  expect(startedWith).toEqual(['chosen', 'chosen']);
+  expect(await unsealFile(dataDir, 'screens')).toEqual(screensOf('Kitchen'));
+  expect(await installed('/etc/systemd/system/mantel.service')).not.toContain('# of 1.1.0');
 });
 
-it('an update whose service does not become ready rolls back to the former version with its data', async () => {
-  const { deps, folder, dataDir, current, versions, ran } = await installedService((version) =>
-    version.endsWith('1.0.0')
-  );
-  const archive = await archiveOf(folder, '1.1.0', programOf('1.1.0'));
-  const restored: unknown[] = [];
-  const run: RunProgram = async (...command) => {
-    if (command[1] === 'restart' && ran.includes('stop mantel'))
-      restored.push(await unsealFile(dataDir, 'screens'));
-    return deps.run(...command);
+it('a version that is no good is left also if the data cannot be written, and the backup is named', async () => {
+  const { deps, folder, base, dataDir, current, hooks } = await installedService({
+    '1.1.0': { diesAfter: 3 }
+  });
+  const archive = await archiveOf(folder, '1.1.0');
+  hooks['stop mantel'] = async () => {
+    hooks['stop mantel'] = () => rename(dataDir, `${dataDir}-elsewhere`);
+    hooks['start mantel'] = () => rename(`${dataDir}-elsewhere`, dataDir).catch(() => undefined);
   };
-  const message = messageOf(await update(archive, { ...deps, run }));
-  expect(message).toMatch(/did not become ready, so the version before is back with its data\.$/);
-  expect(await current()).toBe('versions/1.0.0');
-  expect(ran).toEqual(['restart mantel', 'stop mantel', 'restart mantel']);
-  expect(restored).toEqual([['Kitchen']]);
-  expect(await versions()).toEqual(['1.0.0']);
+  const message = messageOf(await update(archive, deps));
+  expect(message).toMatch(
+    /The data of before could not be restored from \/.*\/backups\/mantel-2026.*\.backup: /
+  );
+  expect(message).toContain(join(base, 'backups'));
+  expect(await current()).toBe('1.0.0');
 });
 
-it('an update that fails between the switch and the check of the health rolls back too', async () => {
-  const { deps, folder, dataDir, current } = await installedService();
-  const archive = await archiveOf(folder, '1.1.0', programOf('1.1.0'));
-  const restarted: unknown[] = [];
-  const run: RunProgram = async (...command) => {
-    if (command[1] !== 'restart') return deps.run(...command);
-    restarted.push([await current(), await unsealFile(dataDir, 'screens')]);
-    const done = await deps.run(...command);
-    if (restarted.length === 1) throw new Error('planted');
-    return done;
-  };
-  const message = messageOf(await update(archive, { ...deps, run }));
-  expect(message).toBe(
-    'Mantel 1.1.0 is not installed. Its start could not be checked (planted), so the version before is back with its data.'
-  );
-  expect(restarted).toEqual([
-    [expect.stringMatching(/^versions\/1\.1\.0-/), ['Kitchen']],
-    ['versions/1.0.0', ['Kitchen']]
-  ]);
-});
-
-it('a roll back goes on if the data cannot be written, and names the backup', async () => {
-  const { deps, folder, base, dataDir, current, ran } = await installedService((version) =>
-    version.endsWith('1.0.0')
-  );
-  const archive = await archiveOf(folder, '1.1.0', programOf('1.1.0'));
-  const run: RunProgram = async (...command) => {
-    if (command[1] === 'stop') await rename(dataDir, `${dataDir}-elsewhere`);
-    if (command[1] === 'restart' && ran.includes('stop mantel'))
-      await rename(`${dataDir}-elsewhere`, dataDir);
-    return deps.run(...command);
-  };
-  const message = messageOf(await update(archive, { ...deps, run }));
-  expect(message).toContain(`The return of the data, which is in ${join(base, 'backups')}/`);
-  expect(await current()).toBe('versions/1.0.0');
-  expect(ran).toEqual(['restart mantel', 'stop mantel', 'restart mantel']);
-});
-
-it('an update whose version cannot become the current one changes nothing', async () => {
-  const { deps, folder, base, dataDir, current, versions, ran } = await installedService();
-  const archive = await archiveOf(folder, '1.1.0', programOf('1.1.0'));
-  await mkdir(join(base, 'current.new', 'in the way'), { recursive: true });
-  expect(messageOf(await update(archive, deps))).toMatch(
-    /^Mantel 1\.1\.0 was not installed, and nothing has changed\./
-  );
-  expect([await current(), await versions(), ran]).toEqual(['versions/1.0.0', ['1.0.0'], []]);
-  expect(await unsealFile(dataDir, 'screens')).toEqual(['Kitchen']);
-});
-
-it('an interrupted update ends its trial and changes nothing', async () => {
-  const { deps, folder, current, versions, ran } = await installedService();
-  const pidFile = join(folder, 'pid');
-  const start = `require('fs').writeFileSync(${JSON.stringify(pidFile)}, String(process.pid));`;
-  const archive = await archiveOf(folder, '1.1.0', programOf('1.1.0', { start }));
-  const interruption = new AbortController();
-  const updated = update(archive, { ...deps, trialMs: 600_000, signal: interruption.signal });
-  const pid = await vi.waitFor(
-    async () => {
-      // The file is there before its content.
-      const text = await readFile(pidFile, 'utf8');
-      expect(text).not.toBe('');
-      return Number(text);
-    },
-    { timeout: 60_000 }
-  );
-  interruption.abort();
-  expect(messageOf(await updated)).toMatch(/nothing has changed\. It was interrupted\.$/);
-  expect([await current(), await versions(), ran]).toEqual(['versions/1.0.0', ['1.0.0'], []]);
-  expect(() => process.kill(pid, 0)).toThrow('ESRCH');
+it('units and commands that the owner has changed stay as they are', async () => {
+  const { deps, root, folder, installed } = await installedService();
+  await writeFile(join(root, PATHS.command), 'my own');
+  const archive = await archiveOf(folder, '1.1.0', { unit: '# of 1.1.0\n' });
+  expect(messageOf(await update(archive, deps))).toBe('updated');
+  expect(await installed(PATHS.command)).toBe('my own');
+  expect(await installed('/etc/systemd/system/mantel.service')).toContain('# of 1.1.0');
 });
 
 it.each([
@@ -138,15 +89,15 @@ it.each([
   [
     'that is damaged',
     async (folder: string) => {
-      const path = await archiveOf(folder, '1.1.0', programOf('1.1.0'));
+      const path = await archiveOf(folder, '1.1.0');
       await writeFile(path, (await readFile(path)).subarray(0, 200));
       return path;
     },
-    /not a complete archive/
+    /^\S+ is not a complete archive: [^\n]+$/
   ],
   [
     'of something else',
-    async (folder: string) => archiveOf(folder, '1.1.0', programOf('1.1.0'), 'other'),
+    async (folder: string) => archiveOf(folder, '1.1.0', { name: 'other' }),
     /not an archive of Mantel/
   ],
   [
@@ -154,50 +105,71 @@ it.each([
     async (folder: string) => {
       await mkdir(join(folder, 'content-1.1.0/package/dist'), { recursive: true });
       await symlink('/etc/hostname', join(folder, 'content-1.1.0/package/dist/link'));
-      return archiveOf(folder, '1.1.0', programOf('1.1.0'));
+      return archiveOf(folder, '1.1.0');
     },
     /dist\/link is a link or a special file/
   ],
   [
-    'that cannot run here',
-    async (folder: string) => archiveOf(folder, '1.1.0', 'syntax error'),
-    /does not start: .*SyntaxError/s
-  ],
-  [
     'with another hash beside it',
     async (folder: string) => {
-      const path = await archiveOf(folder, '1.1.0', programOf('1.1.0'));
+      const path = await archiveOf(folder, '1.1.0');
       await writeFile(`${path}.sha256`, `${'0'.repeat(64)}  mantel-1.1.0.tgz\n`);
       return path;
     },
     /not the expected archive: its SHA-256 is [0-9a-f]{64}/
+  ],
+  [
+    'that cannot read the data',
+    async (folder: string, dataDir: string) => {
+      await writeFile(join(dataDir, 'format'), '3\n');
+      return archiveOf(folder, '1.1.0', { dataFormat: 2 });
+    },
+    /^Mantel 1\.1\.0 cannot read the data/
   ]
 ] as const)('an archive %s is refused, and nothing changes', async (_, make, why) => {
-  const { deps, folder, current, versions, ran } = await installedService();
-  expect(messageOf(await update(await make(folder), deps))).toMatch(why);
-  expect(await current()).toBe('versions/1.0.0');
-  expect(await versions()).toEqual(['1.0.0']);
-  expect(ran).toEqual([]);
+  const { deps, folder, dataDir, current, versions, ran } = await installedService();
+  expect(messageOf(await update(await make(folder, dataDir), deps))).toMatch(why);
+  expect([await current(), await versions(), ran]).toEqual(['1.0.0', ['1.0.0'], []]);
 });
 
-it('a checkout and a copy outside of the service are told what to do instead', async () => {
+it('a full disk is called so, in one sentence', async () => {
   const { deps, folder } = await installedService();
-  expect(messageOf(await update('x.tgz', { ...deps, isCheckout: true }))).toContain('git pull');
-  expect(messageOf(await update('x.tgz', { ...deps, packageFolder: folder }))).toContain(
-    'not installed as a service'
+  const archive = await archiveOf(folder, '1.1.0');
+  const full = 'tar: dist/main.js: Cannot write: No space left on device\n'.repeat(80);
+  const run: RunProgram = async (start, ...argv) =>
+    typeof start === 'object' ? { code: 2, stdout: '', stderr: full } : deps.run(start, ...argv);
+  expect(messageOf(await update(archive, { ...deps, run }))).toBe(
+    'The disk of /opt/mantel is full, so free some space.'
   );
 });
 
-it('an update to the version that runs does nothing, and is no failure', async () => {
-  const { deps, folder, base, current, versions, ran, said } = await installedService();
-  const archive = await archiveOf(folder, '1.1.0', programOf('1.1.0'));
-  expect(messageOf(await update(archive, deps))).toBe('updated');
-  const running = [await current(), await versions(), [...ran]];
-  const program = join(base, await current(), 'dist/main.js');
-  await writeFile(program, 'in use');
+it('a copy outside of the service is told what to do instead', async () => {
+  const { deps, folder } = await installedService();
+  const message = messageOf(await update('x.tgz', { ...deps, packageFolder: folder }));
+  expect(message).toMatch(/not installed as a service\. .*git pull.*unpack the new archive/);
+});
 
-  expect(messageOf(await update(archive, { ...deps, version: '1.1.0' }))).toBe('updated');
+it('a version "runs already" only if it answers: otherwise it is started, and judged', async () => {
+  const { deps, folder, base, versions, ran, said } = await installedService({
+    '1.2.0': { isUnready: true }
+  });
+  const archive = await archiveOf(folder, '1.1.0');
+  expect(messageOf(await update(archive, deps))).toBe('updated');
+  const running = [await versions(), [...ran]];
+  expect(messageOf(await update(archive, deps))).toBe('updated');
   expect(said.at(-1)).toBe('Mantel 1.1.0 of this archive runs already.\n');
-  expect([await current(), await versions(), ran]).toEqual(running);
-  expect(await readFile(program, 'utf8')).toBe('in use');
+  expect([await versions(), ran]).toEqual(running);
+
+  await deps.run('systemctl', 'stop', 'mantel');
+  expect(messageOf(await update(archive, deps))).toBe('updated');
+  expect(ran.slice(-2)).toEqual(['stop mantel', 'start mantel']);
+  await deps.run('systemctl', 'stop', 'mantel');
+  const [name = ''] = (await versions()).filter((each) => each.startsWith('1.1.0'));
+  await writeFile(
+    join(base, 'versions', name, 'package.json'),
+    JSON.stringify({ name: 'mantel', version: '9' })
+  );
+  expect(messageOf(await update(archive, deps))).toMatch(
+    /is installed\. It did not become ready.*`mantel update --back`/
+  );
 });

@@ -16,7 +16,7 @@ it('reports the version, and that nothing is missing on loopback', async () => {
     secure: true,
     missing: [],
     origins: [],
-    nameTaken: false,
+    mdnsState: 'off',
     firstPage: null
   });
 });
