@@ -18,7 +18,7 @@ import type { SealedStore } from './server/base/store/sealed-store';
 import { missingFilesIn } from './server/origin/pages/web-files';
 import { openTerminal } from './box/cli/terminal';
 
-/** Exit codes: an invalid option, and a failed start. */
+/** Exit codes: an invalid option, with which systemd does not start the service again, and a failed start. */
 const BAD_OPTION = 2;
 const CANNOT_START = 1;
 
@@ -94,7 +94,8 @@ async function run(options: Options) {
   };
   const started = await startProxy(options, context);
   if (!started.ok) {
-    giveUp(started.error.message, CANNOT_START);
+    const { code, message } = started.error;
+    giveUp(message, code === 'bad-certificate' || code === 'bad-token' ? BAD_OPTION : CANNOT_START);
   }
 
   surviveDefects(log);

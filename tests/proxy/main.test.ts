@@ -102,14 +102,21 @@ it('the program ends in order on a signal before it is ready', async () => {
   expect([await run.exitCode(), run.stdout]).toEqual([0, '']);
 });
 
-it('a failed start prints its reason in one line and opens nothing', async () => {
-  const dataDir = join(await temporaryFolder(), 'data');
-  const run = new ProgramRun(program, ['--data-dir', dataDir], { environment: { MANTEL_DEMOO: '0' } });
-  expect(await run.exitCode()).toBe(2);
-  expect(run.stdout).toBe('');
-  expect(run.stderr).toContain('MANTEL_DEMOO');
-  expect(run.stderr.trimEnd().split('\n')).toHaveLength(1);
-});
+it.each([
+  ['MANTEL_DEMOO', { MANTEL_DEMOO: '0' }],
+  ['/no/cert.pem', { MANTEL_TLS_CERT: '/no/cert.pem', MANTEL_TLS_KEY: '/no/key.pem' }],
+  ['/no/token', { MANTEL_METRICS_TOKEN_FILE: '/no/token' }]
+])(
+  'a start that no restart mends prints one line, opens nothing, and ends with 2: %s',
+  async (reason, environment) => {
+    const dataDir = join(await temporaryFolder(), 'data');
+    const run = new ProgramRun(program, ['--data-dir', dataDir], { environment });
+    expect(await run.exitCode()).toBe(2);
+    expect(run.stdout).toBe('');
+    expect(run.stderr).toContain(reason);
+    expect(run.stderr.trimEnd().split('\n')).toHaveLength(1);
+  }
+);
 
 it('a start fails in one line if a script of its page is missing, instead of serving a blank page', async () => {
   const folder = await temporaryFolder();

@@ -139,7 +139,7 @@ export async function checkCertificate(
   }
   const pair = await readUserPair({ certificate: tlsCert, key: tlsKey });
   if (!pair.ok)
-    return problem(subject, pair.error.message, 'Correct --tls-cert and --tls-key. Both files must be PEM.');
+    return problem(subject, pair.error.message, 'Correct --tls-cert and --tls-key, or those files.');
   const { validFrom, validTo } = new X509Certificate(pair.value.certificate);
   const days = daysUntil(Date.parse(validTo));
   const advice = 'Renew it. Mantel reloads the file when it changes.';

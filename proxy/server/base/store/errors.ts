@@ -33,7 +33,8 @@ export function reasonOf(error: unknown, path = 'the file'): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-function pathOf(error: unknown): string | undefined {
+/** The path that a system error names; undefined for any other error. */
+export function pathOf(error: unknown): string | undefined {
   const path: unknown = error instanceof Error && 'path' in error ? error.path : undefined;
   return typeof path === 'string' ? path : undefined;
 }

@@ -1,10 +1,11 @@
 import { fail, succeed, type Result } from '#shared/errors';
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { userInfo } from 'node:os';
 import { createSecureContext } from 'node:tls';
 import type { Clock } from '#shared/clock';
 import type { Log } from '../../base/platform/log';
-import { codeOf, reasonOf } from '../../base/store/errors';
+import { codeOf, pathOf, reasonOf } from '../../base/store/errors';
 import type { KeyPair, ServerCertificate } from '../../http/https-server';
 import { poll } from '../poll';
 
@@ -97,8 +98,16 @@ async function readPair(files: CertificateFiles): Promise<Result<KeyPair, 'bad-c
     const key = await readFile(files.key, 'utf8');
     return succeed({ certificate, key });
   } catch (error) {
-    return fail('bad-certificate', `The certificate cannot be read: ${reasonOf(error, files.certificate)}.`);
+    return fail('bad-certificate', `${whyUnread(error, files.certificate)}.`);
   }
+}
+
+/** Why a file cannot be read. The owner of a certificate is root, who does not run this program: the user has to get access. */
+function whyUnread(error: unknown, path: string): string {
+  if (!['EACCES', 'EPERM'].includes(String(codeOf(error))))
+    return `The certificate cannot be read: ${reasonOf(error, path)}`;
+  const user = parsed(() => userInfo().username) ?? String(process.geteuid?.());
+  return `${pathOf(error) ?? path} cannot be read by the user ${user}: let that user read it, see docs/https.md`;
 }
 
 const NO_CERTIFICATE = 'the certificate is not a complete PEM file';

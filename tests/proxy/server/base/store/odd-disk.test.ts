@@ -8,6 +8,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { SealedStore } from '../../../../../proxy/server/base/store/sealed-store';
 import { FakeClock } from '../../../../support/fake-clock';
 import { LogCapture } from '../../../../support/log-capture';
+import { asAnotherUser, NOBODY } from '../../../../support/another-user';
 import { canMount } from '../../../../support/namespaces';
 import { temporaryFolder } from '../../../../support/temporary-folder';
 
@@ -60,20 +61,6 @@ it.runIf(canMount('A full and a read-only disk are'))(
     });
   }
 );
-
-/** A user other than root, for whom file modes apply. */
-const NOBODY = 65_534;
-
-/** Runs a function as a user for whom file modes apply: the current one, or `nobody` for root. */
-async function asAnotherUser<T>(deed: () => Promise<T>): Promise<T> {
-  if (process.geteuid?.() !== 0) return deed();
-  process.seteuid?.(NOBODY);
-  try {
-    return await deed();
-  } finally {
-    process.seteuid?.(0);
-  }
-}
 
 /** A folder of that user with one stored name. */
 async function keptFolder() {

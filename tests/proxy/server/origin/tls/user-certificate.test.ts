@@ -1,11 +1,13 @@
 import { createPrivateKey } from 'node:crypto';
-import { rename, writeFile } from 'node:fs/promises';
+import { chmod, rename, writeFile } from 'node:fs/promises';
+import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import type { KeyPair } from '../../../../../proxy/server/http/https-server';
 import { createAuthority, issueLeaf } from '../../../../../proxy/server/origin/tls/authority';
 import { POLL_INTERVAL_MS } from '../../../../../proxy/server/origin/poll';
 import { UserCertificate } from '../../../../../proxy/server/origin/tls/user-certificate';
+import { asAnotherUser } from '../../../../support/another-user';
 import { FakeClock } from '../../../../support/fake-clock';
 import { LogCapture } from '../../../../support/log-capture';
 import { temporaryFolder } from '../../../../support/temporary-folder';
@@ -79,6 +81,15 @@ it('refuses the start if the files are missing, and names the one', async () => 
       message: `The certificate cannot be read: there is no ${files.certificate}, so check its name.`
     }
   });
+});
+
+it('refuses the start if this user has no access to a file, and says who needs it', async () => {
+  const { files, put, open } = await owner();
+  await put(first);
+  await chmod(files.certificate, 0o000);
+  const [user, opened] = await asAnotherUser(async () => [userInfo().username, await open()] as const);
+  const message = `${files.certificate} cannot be read by the user ${user}: let that user read it, see docs/https.md.`;
+  expect(opened).toMatchObject({ error: { code: 'bad-certificate', message } });
 });
 
 const NO_CERTIFICATE = 'the certificate is not a complete PEM file';
