@@ -10,5 +10,7 @@ it('docs/options.md has the options of the running program in its table, as this
     const otherwise = row.value === undefined ? row.defaultLabel : `\`${row.defaultLabel}\``;
     return `| ${written.join(', ')} | \`${row.variable}\` | ${otherwise} | ${row.description} |`;
   });
-  expect(readText('docs/options.md').match(/^\| `--.*$/gm)).toEqual(rows);
+  // The format of the document aligns its columns.
+  const documented = readText('docs/options.md').match(/^\| `--.*$/gm);
+  expect(documented?.map((row) => row.replaceAll(/ +/g, ' '))).toEqual(rows);
 });
