@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { builtProgram } from '../support/built-program';
-import { commandsIn, DOCUMENTS } from './document-commands';
+import { codeIn, commandsIn, DOCUMENTS } from './document-commands';
 import { readText, root } from './repository';
 import { hasNamespaces, Sandbox } from './sandbox';
 
@@ -43,6 +43,17 @@ const UNPACKED = { folder: 'package' };
 
 /** Makes `mantel` the unpacked program, as the README says. */
 const NAME_IT = `printf '#!/bin/sh\\nexec node /mnt/package/dist/main.js "$@"\\n' >/usr/local/bin/mantel; chmod +x /usr/local/bin/mantel`;
+
+/** Writes lines of code of the page about certificates to a file. */
+const write = (start: RegExp, file: string) =>
+  `echo '${codeIn(readText('docs/https.md'))
+    .filter((line) => start.test(line))
+    .join('\n')}' >>${file}`;
+
+/** What certbot makes, and its hook. */
+const LETSENCRYPT = `cd /etc/ && mkdir -p letsencrypt/live/panel.example.org letsencrypt/renewal-hooks/deploy && cd letsencrypt
+openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 9 -subj /CN=x -out live/panel.example.org/fullchain.pem \
+  -keyout live/panel.example.org/privkey.pem; ${write(/^(?:#!|cd |install )/, 'renewal-hooks/deploy/mantel')}`;
 
 /** The lines that are run to try Mantel out, in their order. */
 const TRIED: readonly Step[] = [
@@ -94,6 +105,11 @@ const SERVED: readonly Step[] = [
   { line: 'sudo mantel restore home.backup', prints: RESTORED, before: 'mv /root/home.backup .' },
   { line: 'sudo systemctl start mantel' },
   { line: 'sudo rm -r /var/lib/mantel.old' },
+  { line: 'sudo install -d -o root -g mantel -m 750 /etc/mantel/tls' },
+  { line: 'sudo chmod +x /etc/letsencrypt/renewal-hooks/deploy/mantel', before: LETSENCRYPT },
+  { line: 'sudo /etc/letsencrypt/renewal-hooks/deploy/mantel' },
+  { line: 'sudo systemctl restart mantel', before: write(/^MANTEL_TLS/, '/etc/mantel/mantel.env') },
+  { line: 'sudo mantel doctor', prints: /fullchain\.pem is valid for 8 days/, before: untilReady() },
   {
     line: 'sudo mantel service uninstall',
     prints: /^Mantel is removed\.[^]*still in \/opt\/mantel\/backups: \d\./,
