@@ -15,6 +15,8 @@ export const hasNamespaces =
 /** Programs that need a real root, or a real systemd. */
 const IMITATIONS: Readonly<Record<string, string>> = {
   sudo: 'exec "$@"',
+  // journalctl -u <unit> -n <lines>: units share a journal here.
+  journalctl: 'tail -n "${4:-1000}" /mnt/.journal',
   // runuser -u <user> -- <command>
   runuser: 'shift 3; exec "$@"',
   useradd: `for name in "$@"; do :; done; echo "$name:x:0:0::/var/lib/mantel:/bin/sh" >>/etc/passwd; echo "$name:x:0:" >>/etc/group`,

@@ -41,6 +41,7 @@ case "$1" in
     if [ "$2" = mantel ] && isActive; then printf 'ActiveState=active\nMainPID=%s\nNRestarts=0\n' "$(cat /mnt/.pid)"
     else printf 'ActiveState=inactive\nMainPID=0\nNRestarts=0\n'; fi ;;
   is-active) if isActive; then echo active; else echo inactive; exit 3; fi ;;
+  status) if isActive; then echo '     Active: active (running)'; else echo '     Active: inactive (dead)'; exit 3; fi ;;
   --version | daemon-reload | enable) ;;
   *) echo "not imitated: $*" >&2; exit 1 ;;
 esac
