@@ -69,7 +69,7 @@ export async function openHousehold(
   // An unreadable file closes the household too, so that a broken file cannot open it again. Every file has been read by now.
   if (store.hasUnreadable)
     log.warn(
-      'Household closed because stored data was unreadable: restore a backup, or let a phone in with `mantel setup-code`. See `mantel doctor`.'
+      'Household closed because stored data was unreadable: `mantel doctor` says what is lost and what to do.'
     );
   const demo = known.list().find(({ source }) => source === 'demo');
   const demoId = demo?.id ?? DEMO_CONTROLLER_ID;

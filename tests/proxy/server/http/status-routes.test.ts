@@ -38,7 +38,7 @@ it('counts the damaged files that a start set aside, and says in the log that th
   await writeFile(join(dataDir, 'tls'), 'nonsense');
   const { ask, log } = await testProxy({ dataDir });
   expect((await ask('/metrics')).text).toContain('\nmantel_damaged_files 1\n');
-  expect(log.lines.join()).toMatch(/Household closed because .*restore a backup.*mantel setup-code/);
+  expect(log.lines.join()).toMatch(/Household closed because .*mantel doctor/);
   await rename(dataDir, `${dataDir}-unplugged`);
   expect((await ask('/metrics')).text).toContain('\nmantel_damaged_files 1\n');
   await rename(`${dataDir}-unplugged`, dataDir);
