@@ -147,7 +147,9 @@ it('a start fails on the data of a newer version, and says how to go back', asyn
   await writeFile(join(dataDir, 'format'), '2\n');
   const run = new ProgramRun(program, [...FREE_PORTS, '--data-dir', dataDir]);
   expect(await run.exitCode()).toBe(1);
-  expect(run.stderr).toMatch(/was written by a newer Mantel.* restore the backup from before its update\.\n$/);
+  expect(run.stderr).toMatch(
+    /was written by a newer Mantel.* restore the backup from before its update\.\n$/
+  );
 });
 
 it.each(['--http-port', '--https-port'])('a start fails if a process uses the port: %s', async (option) => {
