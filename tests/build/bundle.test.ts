@@ -45,7 +45,7 @@ it('the built program leaves out the compilers of JSON schemas, and what it does
 });
 
 it('the built program listens at its own two ports alone, so no other program tries passwords at its sources', async () => {
-  const proc = `/proc/${await findProcess(main)}`;
+  const proc = `/proc/${await findProcess(program.dataDir)}`;
   const links = (await readdir(`${proc}/fd`)).map((fd) => readlink(`${proc}/fd/${fd}`).catch(() => ''));
   const own = new Set((await Promise.all(links)).map((link) => /^socket:\[(\d+)\]$/.exec(link)?.[1]));
   const rowsOf = async (table: string) =>
