@@ -1,16 +1,26 @@
+import table from '../../../docs/options.md?raw';
 import { COMMAND_ROWS, commandsWith, type CommandName } from './commands';
 import { OPTION_ROWS, type OptionRow } from './options';
 
-/** How an option is written: `--http-port <port>`, or both words of a switch. */
-export const spellings = ({ flag, value }: OptionRow) =>
-  value === undefined ? [flag, flag.replace('--', '--no-')] : [`${flag} ${value}`];
-
-const plain = (text: string) => text.replaceAll('`', '');
+/** The rows of docs/options.md: what is written, the variable, the default and the description. */
+const DOCUMENTED = (table.match(/^\| `--.*$/gm) ?? []).map((row) =>
+  row
+    .split(/ *\| /)
+    .slice(1)
+    .map((cell) => cell.replaceAll(/[`|]/g, '').trim())
+);
 
 function columns(rows: readonly (readonly string[])[]): string[] {
   const width = Math.max(...rows.map(([name = '']) => name.length));
   return rows.map(([name = '', text = '']) => `  ${name.padEnd(width)}  ${text}`);
 }
+
+const optionRows = (rows: readonly OptionRow[]) =>
+  rows.map(({ property, variable }) => {
+    const [written = '', , preset, about] = DOCUMENTED.find((row) => row[1] === variable) ?? [];
+    const commands = commandsWith(property).join(' and ');
+    return [written, `${about}${commands && ` With ${commands}.`} (${preset})`];
+  });
 
 /** What `--help` prints: all of it, or about one command. */
 export function helpText(command?: CommandName): string {
@@ -20,7 +30,7 @@ export function helpText(command?: CommandName): string {
   return [
     `Usage: mantel ${name} ${row.arguments} [options]`.replace(/ {2,}/, ' '),
     '',
-    plain(description),
+    description,
     '',
     ...columns(optionRows(OPTION_ROWS.filter(({ property }) => options.includes(property)))),
     '',
@@ -29,34 +39,17 @@ export function helpText(command?: CommandName): string {
   ].join('\n');
 }
 
-const optionRows = (rows: readonly OptionRow[]) =>
-  rows.map((row) => {
-    const commands = commandsWith(row.property).join(' and ');
-    const text = `${plain(row.description)}${commands && ` With ${commands}.`}`;
-    return [spellings(row).join(', '), `${text} (${row.defaultLabel})`];
-  });
+const wholeHelp = () => `Mantel: a touch panel for a Z-Wave home controller.
 
-function wholeHelp(): string {
-  const rows = [
-    ...optionRows(OPTION_ROWS),
-    ['--help, -h', 'Print this.'],
-    ['--version, -v', 'Print the version.']
-  ];
-  const commands = COMMAND_ROWS.map((row) => [`${row.name} ${row.arguments}`, row.description]);
-  return [
-    'Mantel: a touch panel for a Z-Wave home controller.',
-    '',
-    'Usage: mantel [command] [options]',
-    '',
-    'Commands; each has its own --help:',
-    ...columns(commands),
-    '',
-    'Options, each with its default:',
-    ...columns(rows),
-    '',
-    'Each is a variable too: --http-port is MANTEL_HTTP_PORT, and --no-demo is MANTEL_DEMO=0. An empty variable is ignored.',
-    '',
-    'Exit codes: 0 after an orderly end, 1 after a failure, 2 for a wrong option.',
-    ''
-  ].join('\n');
-}
+Usage: mantel [command] [options]
+
+Commands; each has its own --help:
+${columns(COMMAND_ROWS.map((row) => [`${row.name} ${row.arguments}`, row.description])).join('\n')}
+
+Options, each with its default:
+${columns([...optionRows(OPTION_ROWS), ['--help, -h', 'Print this.'], ['--version, -v', 'Print the version.']]).join('\n')}
+
+Each is a variable too: --http-port is MANTEL_HTTP_PORT, and --no-demo is MANTEL_DEMO=0. An empty variable is ignored.
+
+Exit codes: 0 after an orderly end, 1 after a failure, 2 for a wrong option.
+`;

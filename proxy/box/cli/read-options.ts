@@ -126,7 +126,7 @@ function readEnvironment(environment: Environment) {
 function readVariable(variable: string, value: string): Reading<RawOptions> {
   const row = VARIABLE_ROWS.find((each) => each.variable === variable);
   if (!row) return refuseUnknown('option', variable);
-  if (isSwitch(row))
+  if (row.isSwitch)
     return value === '0' || value === '1'
       ? succeed({ [row.property]: value === '1' })
       : refuse(`${variable} is a switch: it is 0 or 1.`);
@@ -152,24 +152,25 @@ function readArguments(argv: readonly string[]): Reading<{ words: string[]; raw:
     if (token.kind !== 'option' || !row) return refuseUnknown('option', argv[token.index] ?? '');
     const { value, inlineValue } = token;
     if (row.property in raw) return refuse(`${row.flag} is given twice.`);
-    if (isSwitch(row)) {
+    if (row.isSwitch) {
       if (inlineValue) return refuse(`${flag} is a switch: it takes no value.`);
       raw[row.property] = flag === row.flag;
     } else {
       if (value === undefined || (!inlineValue && value.startsWith('--')))
-        return refuse(`${flag} needs its value, ${row.value ?? ''}.`);
+        return refuse(`${flag} needs its value: see --help.`);
       raw[row.property] = value;
     }
   }
   return succeed({ words, raw });
 }
 
-const isSwitch = ({ value }: OptionRow) => value === undefined;
-
 /** The word that turns a switch off. */
-const negated = (row: OptionRow) => (isSwitch(row) ? row.flag.replace('--', '--no-') : undefined);
+const negated = (row: OptionRow) => (row.isSwitch ? row.flag.replace('--', '--no-') : undefined);
 
 /** The options with a value, for `parseArgs`. It treats all others as switches. */
 const VALUED = Object.fromEntries(
-  OPTION_ROWS.filter((row) => !isSwitch(row)).map(({ flag }) => [flag.slice(2), { type: 'string' } as const])
+  OPTION_ROWS.filter(({ isSwitch }) => !isSwitch).map(({ flag }) => [
+    flag.slice(2),
+    { type: 'string' } as const
+  ])
 );
