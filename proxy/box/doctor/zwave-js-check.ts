@@ -1,20 +1,11 @@
-import * as v from 'valibot';
-import WebSocket from 'ws';
+import { systemClock } from '#shared/clock';
 import { isLoopback } from '../../server/base/net/addresses';
-import { readServerAddress, USUAL_ADDRESS } from '../../sources/zwave-js/server-address';
+import { ServerLink } from '../../sources/zwave-js/link';
+import { readServerAddress, USUAL_ADDRESS, type ServerAddress } from '../../sources/zwave-js/server-address';
 import { ok, problem, type Finding } from './finding';
 
 /** Timeout for connecting and for the first message, in ms. */
 const GREETING_TIMEOUT_MS = 1_000;
-/** Maximum length of the first message, in bytes. */
-const MAX_GREETING_BYTES = 10_000;
-
-/** The first message of a Z-Wave JS server, by which it is told from another program on its port. */
-const greetingSchema = v.pipe(
-  v.string(),
-  v.parseJson(),
-  v.object({ type: v.literal('version'), minSchemaVersion: v.number() })
-);
 
 const SUBJECT = 'Z-Wave JS';
 
@@ -30,24 +21,16 @@ export async function checkZWaveJs(
   addresses: readonly string[]
 ): Promise<readonly Finding[]> {
   const read = server === undefined ? undefined : readServerAddress(server);
-  const { host, port, path, fingerprint } = read?.ok ? read.value : USUAL_ADDRESS;
-  if (fingerprint !== null) return [ok(SUBJECT, `It is reached at ${host} by its pinned certificate alone.`)];
-  if (!(await greets(host, port, path)))
-    return server === undefined
-      ? []
-      : [
-          problem(
-            SUBJECT,
-            `No Z-Wave JS server answers at ${host}, port ${port}.`,
-            'Start the server, or correct --zwave-js.'
-          )
-        ];
-  const tried = await Promise.all(
-    addresses
-      .filter((address) => !isLoopback(address))
-      .map(async (address) => ((await greets(address, port, path)) ? address : null))
-  );
-  const open = tried.filter((address) => address !== null);
+  const address = read?.ok ? read.value : USUAL_ADDRESS;
+  const { host, port, fingerprint } = address;
+  if (!(await answers(address))) {
+    const text = `No Z-Wave JS server answers at ${host}, port ${port}.`;
+    return server === undefined ? [] : [problem(SUBJECT, text, 'Start the server, or correct --zwave-js.')];
+  }
+  if (fingerprint !== null) return [ok(SUBJECT, `It answers at ${host} by its pinned certificate.`)];
+  const open = [];
+  for (const own of addresses.filter((each) => !isLoopback(each)))
+    if (await answers({ ...address, host: own })) open.push(own);
   if (open.length === 0) return [ok(SUBJECT, `Only this machine reaches its server, on port ${port}.`)];
   return [
     problem(
@@ -58,19 +41,10 @@ export async function checkZWaveJs(
   ];
 }
 
-/** Whether a Z-Wave JS server answers there. */
-function greets(host: string, port: number, path: string): Promise<boolean> {
-  const socket = new WebSocket(`ws://${host}:${port}${path}`, {
-    ...{ maxPayload: MAX_GREETING_BYTES, perMessageDeflate: false, followRedirects: false }
-  });
-  return new Promise((resolve) => {
-    const end = (isGreeting: boolean) => {
-      clearTimeout(timer);
-      socket.terminate();
-      resolve(isGreeting);
-    };
-    const timer = setTimeout(() => end(false), GREETING_TIMEOUT_MS);
-    socket.on('error', () => end(false));
-    socket.once('message', (data) => end(Buffer.isBuffer(data) && v.is(greetingSchema, data.toString())));
-  });
+async function answers(address: ServerAddress): Promise<boolean> {
+  const nothing = () => undefined;
+  const deps = { clock: systemClock, onEvent: nothing, onClose: nothing };
+  const link = await ServerLink.open(address, deps, GREETING_TIMEOUT_MS);
+  if (link.ok) link.value.close();
+  return link.ok;
 }
