@@ -2,10 +2,10 @@ import { storedScreensSchema, type StoredScreens } from '../../server/household/
 import { sealValue, unsealValue } from '../../server/base/store/seal';
 import { isSealed, openArchive, type Contents } from './archive';
 import { fail, succeed, type Result } from '#shared/errors';
-import { mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { readdir, readFile, rm } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import { plain } from '../log';
-import { KEY_FILE, makeFolder, prepareFolder } from '../../server/base/store/data-folder';
+import { KEY_FILE, prepareFolder } from '../../server/base/store/data-folder';
 import { ifThere, reasonOf } from '../../server/base/store/errors';
 import { FORMAT_FILE, whyUnreadable } from '../../server/base/store/folder-format';
 import { LOCKS, lockFolder } from '../../server/base/store/folder-lock';
@@ -127,8 +127,7 @@ interface RestoreOptions {
 }
 
 /**
- * Restores a backup into a new or empty data folder. After a power cut no incomplete restore is used: a new folder gets its
- * name when it is complete, and an existing folder gets its key last.
+ * Restores a backup into a new or empty data folder. After a power cut no incomplete restore is used: the folder gets its key last.
  * @returns what was restored; on failure `no-restore` with a sentence for the owner, and nothing is changed
  */
 export async function restore(
@@ -137,8 +136,7 @@ export async function restore(
   const { file, dataDir, passphrase, becomeOwner, endScreens } = options;
   try {
     const backup = await readFile(file);
-    const held = await namesIn(dataDir);
-    if (held && held.length > 0) return refuse(`The data folder ${dataDir} ${NOT_EMPTY}`);
+    if ((await namesIn(dataDir)).length > 0) return refuse(`The data folder ${dataDir} ${NOT_EMPTY}`);
     const secret = isSealed(backup) ? await passphrase() : null;
     if (secret?.ok === false) return secret;
     await becomeOwner?.();
@@ -154,7 +152,7 @@ export async function restore(
     const contents = mustEnd
       ? withoutScreens(rest.contents, key)
       : withScreensBroughtBack(rest.contents, key, Date.now());
-    const unfit = await (held ? fill : make)(resolve(dataDir), contents);
+    const unfit = await fill(resolve(dataDir), contents);
     return unfit === undefined
       ? succeed({ files: contents.size, timers })
       : refuse(`The data folder ${dataDir} ${unfit}`);
@@ -167,27 +165,12 @@ const refuse = (message: string) => fail('no-restore', message);
 
 const NOT_EMPTY = 'is not empty: move it away, or name another with --data-dir.';
 
-/** The names in a folder, without the locks; undefined if the folder does not exist. */
-async function namesIn(folder: string): Promise<readonly string[] | undefined> {
-  return (await ifThere(readdir(folder)))?.filter((name) => name !== LOCKS);
-}
-
-/** Creates the folder: writes a temporary folder next to it, then renames that. */
-async function make(folder: string, contents: Contents): Promise<undefined> {
-  await makeFolder(dirname(folder));
-  // `mkdtemp` creates it with access for the owner only.
-  const unfinished = await mkdtemp(`${folder}.restoring-`);
-  try {
-    for (const [name, content] of contents) await replaceFile(join(unfinished, name), content);
-    await rename(unfinished, folder);
-  } catch (error) {
-    await rm(unfinished, { recursive: true, force: true });
-    throw error;
-  }
-}
+/** The names in a folder, without the locks; none if the folder does not exist. */
+const namesIn = async (folder: string) =>
+  ((await ifThere(readdir(folder))) ?? []).filter((name) => name !== LOCKS);
 
 /**
- * Fills an existing empty folder. It cannot be replaced by a rename: it may be a mount point, or its parent may not be writable.
+ * Fills a new or empty folder. An empty one cannot be replaced by a rename: it may be a mount point, or its parent may not be writable.
  * @returns why the folder cannot be used, as the end of a sentence; undefined on success
  */
 async function fill(folder: string, contents: Contents): Promise<string | undefined> {
@@ -197,7 +180,7 @@ async function fill(folder: string, contents: Contents): Promise<string | undefi
   if (!locked.ok) return locked.error.message;
   try {
     // Another process may have written before the lock.
-    if ((await namesIn(folder))?.length !== 0) return NOT_EMPTY;
+    if ((await namesIn(folder)).length > 0) return NOT_EMPTY;
     await writeAll(folder, contents);
     return undefined;
   } finally {
