@@ -31,8 +31,9 @@ export class CommandFailed extends Error {
 }
 
 /**
- * `silenceTimeoutMs` replaces the default. `onLine` receives each line of output.
+ * `cwd` and `silenceTimeoutMs` replace the defaults. `onLine` receives each line of output.
  * @typedef {{
+ *   cwd?: string,
  *   env?: NodeJS.ProcessEnv,
  *   silenceTimeoutMs?: number,
  *   onLine?: (line: string) => void
@@ -89,7 +90,7 @@ function killGroup(pid, signal) {
 }
 
 /**
- * Runs a command in the repository's root and resolves with its output. There is no time limit, but a command
+ * Runs a command, by default in the repository's root, and resolves with its output. There is no time limit, but a command
  * without output is stopped after a timeout: by SIGTERM first, so that it can report where it was.
  * @param {string[]} command the program and its arguments
  * @param {RunOptions} [options]
@@ -97,9 +98,9 @@ function killGroup(pid, signal) {
  * @throws {CommandFailed} if the exit code is not 0, or if the command was stopped
  */
 export function run([program = '', ...args], options = {}) {
-  const { env = process.env, silenceTimeoutMs = SILENCE_TIMEOUT_MS } = options;
+  const { cwd = root, env = process.env, silenceTimeoutMs = SILENCE_TIMEOUT_MS } = options;
   return new Promise((resolve, reject) => {
-    const child = spawn(program, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
+    const child = spawn(program, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
     const { pid } = child;
     const command = [program, ...args].join(' ').replaceAll(root, '');
     let output = '';

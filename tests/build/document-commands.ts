@@ -27,7 +27,7 @@ const linesIn = (document: string) =>
 
 /** Lines of code that are part of a procedure of the documents, beside those of the program. */
 const OTHER =
-  /^(?:sudo (?!mantel|node)|tar -|(?:sha256sum|npm|npx|git|docker|systemctl|journalctl|timedatectl) )/;
+  /^(?:sudo (?!mantel|node)|tar -|(?:sha256sum|npm|npx|git|gh|docker|systemctl|journalctl|timedatectl) )/;
 
 /** The command lines of a document: those of the program, and the others of its procedures. */
 export const commandsIn = (document: string) =>
