@@ -13,7 +13,7 @@ export const DOCUMENTS = [
 
 /** How documents call the program. What follows is its command line. */
 const PROGRAM =
-  /^(?:sudo |docker exec \S+ |MANTEL_\w+=\S+ )?(?:mantel|node (?:package\/)?dist\/main\.js|npx \.\/mantel-[\w.]+\.tgz|npm start(?: --silent)?(?: --)?)(?=$|\s)(?<line>.*)$/;
+  /^(?:sudo |docker exec \S+ |docker compose -f \S+ exec -T mantel |MANTEL_\w+=\S+ )?(?:mantel|docker compose -f \S+ run --rm mantel|node (?:package\/)?dist\/main\.js|npx \.\/mantel-[\w.]+\.tgz|npm start(?: --silent)?(?: --)?)(?=$|\s)(?<line>.*)$/;
 
 /** The lines of code of a document: between backticks, and indented by four spaces. */
 export const codeIn = (text: string) => [

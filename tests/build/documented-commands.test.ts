@@ -3,11 +3,12 @@ import { readOptions } from '../../proxy/box/cli/read-options';
 import { argumentsOf, codeIn, commandsIn, DOCUMENTS } from './document-commands';
 import { packageJson, readText } from './repository';
 
-/** Arguments as a shell reads them. Placeholders and the shell's parts become a word. */
+/** Arguments as a shell reads them, without a file as input. Placeholders and the shell's parts become a word. */
 const wordsOf = (line: string) =>
   line
     .replaceAll(/"[^"]*"/g, '/a-path')
     .replaceAll('<hash>', 'a'.repeat(64))
+    .replace(/ <\/\S+$/, '')
     .replaceAll(/<[^>]+>/g, '/a-path')
     .split(/\s+/)
     .filter((word) => word !== '' && word !== '…');

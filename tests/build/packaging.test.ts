@@ -12,7 +12,7 @@ it('the container does not run as root, and keeps its data in a volume', async (
   expect(users.at(-1)).toBe('node');
   expect(dockerfile).toContain('VOLUME ["/data"]');
   const compose = readText('packaging/compose.yaml');
-  for (const line of ['read_only: true', 'network_mode: host', 'mantel-data:/data', '- ALL'])
+  for (const line of ['read_only: true', 'network_mode: host', 'mantel-data:/data', ':/backups', '- ALL'])
     expect(compose).toContain(line);
 });
 

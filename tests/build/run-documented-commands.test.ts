@@ -1,20 +1,16 @@
-import { execFile } from 'node:child_process';
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { builtProgram } from '../support/built-program';
 import { codeIn, commandsIn, DOCUMENTS } from './document-commands';
-import { readText, root } from './repository';
+import { packVersion } from './pack-version';
+import { readText } from './repository';
 import { hasNamespaces, Sandbox } from './sandbox';
 
 /**
  * Runs the command lines of the documents, as they are written: on one system Mantel is unpacked, tried out and backed up, on another it is
  * installed as a service, updated, restored and removed.
  */
-const execute = promisify(execFile);
-
 /** Waits for the trial of an update, which takes a minute, and for a start. */
 const TIMEOUT_MS = 600_000;
 
@@ -128,7 +124,10 @@ const PARSED_ONLY: Readonly<Record<string, readonly RegExp[]>> = {
   'they install and build in a checkout, which tests/build/start.test.ts does with imitated tools': [
     /^(?:MANTEL_\w+=\S+ )?npm start/
   ],
-  'they need Docker, and an image that is downloaded': [/^docker /],
+  'they need Docker: tests/build/container.test.ts runs some of them with Podman': [
+    /^docker /,
+    /^sudo install -d -o 1000 -g 1000 -m 700 backups$/
+  ],
   'it stands for a line with the name of a file, which is run': [
     /^mantel (?:update <archive>|(?:backup|restore) <file>)$/
   ],
@@ -144,27 +143,6 @@ const PARSED_ONLY: Readonly<Record<string, readonly RegExp[]>> = {
 function untilReady() {
   const ask = `fetch('http://127.0.0.1:8420/readyz').then(({status}) => process.exit(status === 200 ? 0 : 1), () => process.exit(1))`;
   return `until node -e "${ask}"; do sleep 1; done`;
-}
-
-/** Packs a version of the program, with its hash beside it. */
-async function pack(program: string, version: string, target: string) {
-  const stage = join(target, '.stage');
-  await mkdir(stage);
-  const description = JSON.parse(readText('package.json')) as { version: string };
-  const { version: built } = description;
-  // The archive needs no packages: build/pack.mjs.
-  const packed = { ...description, version, dependencies: {}, devDependencies: {} };
-  await writeFile(join(stage, 'package.json'), JSON.stringify(packed));
-  for (const path of ['README.md', 'LICENSE', 'CHANGELOG.md', 'SECURITY.md', 'docs', 'packaging'])
-    await cp(join(root, path), join(stage, path), { recursive: true });
-  await cp(join(program, '..'), join(stage, 'dist'), { recursive: true });
-  const text = await readFile(join(stage, 'dist/program.mjs'), 'utf8');
-  await writeFile(join(stage, 'dist/program.mjs'), text.replaceAll(built, version));
-  await execute('npm', ['pack', '--ignore-scripts', '--pack-destination', target], { cwd: stage });
-  const archive = `mantel-${version}.tgz`;
-  const { stdout } = await execute('sha256sum', [archive], { cwd: target });
-  await writeFile(join(target, `${archive}.sha256`), stdout);
-  await rm(stage, { recursive: true });
 }
 
 it('every command line of the documents is run, or has a reason why it is only parsed', () => {
@@ -187,9 +165,8 @@ describe.runIf(hasNamespaces)('the documented commands work, one after the other
   let archives = '';
 
   beforeAll(async () => {
-    const program = builtProgram();
     archives = await mkdtemp(join(tmpdir(), 'mantel-archives-'));
-    for (const version of ['0.1.0', '0.2.0']) await pack(program, version, archives);
+    for (const version of ['0.1.0', '0.2.0']) await packVersion(version, archives);
     return () => rm(archives, { recursive: true });
   }, TIMEOUT_MS);
 
