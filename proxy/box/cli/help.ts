@@ -17,7 +17,7 @@ function columns(rows: readonly (readonly string[])[]): string[] {
 
 const optionRows = (rows: readonly OptionRow[]) =>
   rows.map(({ property, variable }) => {
-    const [written = '', , preset, about] = DOCUMENTED.find((row) => row[1] === variable) ?? [];
+    const [written = '', , preset = '', about = ''] = DOCUMENTED.find((row) => row[1] === variable) ?? [];
     const commands = commandsWith(property).join(' and ');
     return [written, `${about}${commands && ` With ${commands}.`} (${preset})`];
   });
