@@ -6,7 +6,7 @@ import { isEverywhere, spellHost } from './server/base/net/addresses';
 import { homeAddresses } from './server/base/net/interfaces';
 import { detectHostKind } from './server/base/platform/host-kind';
 import { becomeOwnerOf, runProgram, surviveBrokenOutput, surviveDefects } from './box/process';
-import { createLog } from './box/log';
+import { createLog, debugForAWhile } from './box/log';
 import type { Log } from './server/base/platform/log';
 import { makeSetupCode } from './box/cli/make-setup-code';
 import type { Options } from './box/cli/options';
@@ -79,6 +79,7 @@ function requirePages(log: Log) {
 
 async function run(options: Options) {
   const log = createLog(options.logLevel, process.stderr);
+  process.on('SIGUSR2', debugForAWhile(log, systemClock));
   requirePages(log);
   let stop = async () => {};
   // Before the start is complete there is nothing to close: files are written in one step.

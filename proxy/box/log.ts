@@ -1,6 +1,7 @@
 import { isRecord } from '#shared/home';
 import { readText } from '#shared/read';
-import { pino, type DestinationStream } from 'pino';
+import type { Clock } from '#shared/clock';
+import { pino, type DestinationStream, type Logger } from 'pino';
 import { withoutSecrets, type Log } from '../server/base/platform/log';
 
 /** Fields that have a place of their own in a line of text. */
@@ -69,7 +70,10 @@ const SECRET_PATHS = SECRETS.flatMap((name) => [`["${name}"]`, `*["${name}"]`, `
  * Creates a log that writes one line per event to `stream`: as text to a terminal, else as JSON. The program uses standard error; standard
  * output is for results.
  */
-export function createLog(level: LogLevel, stream: DestinationStream & { readonly isTTY?: boolean }): Log {
+export function createLog(
+  level: LogLevel,
+  stream: DestinationStream & { readonly isTTY?: boolean }
+): Log & Pick<Logger, 'level'> {
   return pino(
     {
       level,
@@ -80,4 +84,22 @@ export function createLog(level: LogLevel, stream: DestinationStream & { readonl
     },
     { write: (line) => stream.write(withoutSecrets(stream.isTTY ? textLineOf(line) : escaped(line))) }
   );
+}
+
+/** How long a log stays at `debug`, in ms. */
+const DEBUG_MS = 15 * 60_000;
+
+/** Returns a function that sets a log to `debug` for 15 minutes from then on. */
+export function debugForAWhile(log: Log & Pick<Logger, 'level'>, clock: Clock): () => void {
+  const { level } = log;
+  let cancel = () => {};
+  return () => {
+    cancel();
+    log.level = 'debug';
+    log.info('Log level is debug for 15 minutes.');
+    cancel = clock.after(DEBUG_MS, () => {
+      log.info(`Log level is ${level} again.`);
+      log.level = level;
+    });
+  };
 }

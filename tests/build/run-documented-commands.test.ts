@@ -133,8 +133,8 @@ const PARSED_ONLY: Readonly<Record<string, readonly RegExp[]>> = {
   ],
   'tests/build/archive.long.test.ts runs it, because it builds everything twice': [/^npm pack$/],
   'it is for developers, and takes minutes or needs a browser or a controller': [/^npm (?:run|test)\b/],
-  'it is a program of the system, and needs a clock of its own or a remote repository': [
-    /^(?:git pull|gh attestation verify .*|timedatectl set-ntp true)$/
+  'it is a program of the system, and needs systemd, a clock of its own or a remote repository': [
+    /^(?:git pull|gh attestation verify .*|sudo systemctl kill -s SIGUSR2 mantel|timedatectl set-ntp true)$/
   ],
   'it opens an editor': [/^sudo (?:systemctl edit |crontab -e$)/]
 };

@@ -43,6 +43,8 @@ async function settledFolder() {
   return dataDir;
 }
 
+const WAITING = { timeout: 60_000 };
+
 const FREE_PORTS = ['--http-port', '0', '--https-port', '0'];
 
 /** A port of loopback where a server of the test listens. */
@@ -97,7 +99,7 @@ it('the program ends in order on a signal before it is ready', async () => {
   const run = new ProgramRun(program, [...FREE_PORTS, ...argv]);
   const writer = await open(pipe, 'w');
   run.signal('SIGTERM');
-  await vi.waitFor(() => expect(run.stderr).toContain('"Stopping."'), { timeout: 60_000 });
+  await vi.waitFor(() => expect(run.stderr).toContain('"Stopping."'), WAITING);
   await writer.close();
   expect([await run.exitCode(), run.stdout]).toEqual([0, '']);
 });
@@ -173,6 +175,14 @@ it('doctor ends with 1 if there is a problem, and names it with what to do', asy
   expect(run.stdout).toMatch(
     new RegExp(`PROBLEM +port ${port}: Another program uses it.\\n +-> .*--http-port`)
   );
+});
+
+it('SIGUSR2 has each answer logged, and does not end the program', async () => {
+  const { run, told } = await ready('--log-level', 'error');
+  run.signal('SIGUSR2');
+  await vi.waitFor(() => expect(run.stderr).toContain('Log level is debug for 15 minutes.'), WAITING);
+  await fetch(`${told.http}/api/status`);
+  await vi.waitFor(() => expect(run.stderr).toMatch(/"url":"\/api\/status".*"answered"/), WAITING);
 });
 
 it('a setup code is made beside the running program, which accepts it', async () => {

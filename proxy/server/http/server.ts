@@ -133,7 +133,7 @@ export function createServer({
     // The request is dropped if its own connection was closed to make room.
     if (!raw.socket.destroyed) done();
   });
-  if (log.isLevelEnabled?.('debug') !== false) logAnswers(app, log);
+  logAnswers(app, log);
   app.setNotFoundHandler((request, reply) => refuseUnknown(request, reply, methodsOf));
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const failure = expected(error);
@@ -150,10 +150,10 @@ export function createServer({
 /** Paths that monitoring requests all the time. They would hide everything else in a log. */
 const MONITORING: readonly string[] = ['/healthz', '/readyz', '/metrics'];
 
-/** Logs every response, for debugging. Installed only at the debug level, because it costs time. */
+/** Logs every response, at the debug level alone: it costs time. The level can change. */
 function logAnswers(app: FastifyInstance, log: Log) {
   app.addHook('onResponse', ({ method, url }, reply, done) => {
-    if (!MONITORING.includes(url))
+    if (log.isLevelEnabled?.('debug') !== false && !MONITORING.includes(url))
       log.debug(
         { method, url: withoutSecrets(url), status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
         'answered'

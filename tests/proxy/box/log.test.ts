@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
-import { createLog, LOG_LEVELS } from '../../../proxy/box/log';
+import { createLog, debugForAWhile, LOG_LEVELS } from '../../../proxy/box/log';
 import type { Log } from '../../../proxy/server/base/platform/log';
+import { FakeClock } from '../../support/fake-clock';
 import { LogCapture } from '../../support/log-capture';
 
 // zwave-js-ui #4664, #4686, #4687: keys and passwords were found in logs, and in files that everybody could
@@ -83,4 +84,24 @@ it('a log as text has the stack of an error below its line', () => {
     isTTY: true
   });
   expect(line).toMatch(/ERROR It failed\.\n {2}Error: broken\n {6}at /);
+});
+
+it('a log is at debug for 15 minutes from the last signal on, and then at its own level again', () => {
+  const clock = new FakeClock();
+  const lines: string[] = [];
+  const log = createLog('warn', { write: (line: string) => void lines.push(line) });
+  const messages = () => lines.splice(0).map((line) => (JSON.parse(line) as { msg: string }).msg);
+  const sayMore = debugForAWhile(log, clock);
+  log.debug('before');
+  sayMore();
+  clock.pass(10 * 60_000);
+  sayMore();
+  clock.pass(15 * 60_000 - 1);
+  log.debug('within');
+  expect(messages()).toEqual([
+    ...['Log level is debug for 15 minutes.', 'Log level is debug for 15 minutes.', 'within']
+  ]);
+  clock.pass(1);
+  log.info('after');
+  expect(messages()).toEqual(['Log level is warn again.']);
 });
