@@ -6,7 +6,7 @@ import { isEverywhere, spellHost } from './server/base/net/addresses';
 import { homeAddresses } from './server/base/net/interfaces';
 import { detectHostKind } from './server/base/platform/host-kind';
 import { becomeOwnerOf, runProgram, surviveBrokenOutput, surviveDefects } from './box/process';
-import { createLog, debugForAWhile } from './box/log';
+import { createLog, debugForAWhile, journalLines } from './box/log';
 import type { Log } from './server/base/platform/log';
 import { makeSetupCode } from './box/cli/make-setup-code';
 import type { Options } from './box/cli/options';
@@ -155,26 +155,29 @@ function endOnSignal(log: Log, stop: () => Promise<void>) {
   process.on('SIGHUP', end);
 }
 
-/** Prints what `doctor` finds. Returns the exit code: 1 if there is a problem. */
-async function examine(options: Options, wrongVariables: readonly string[]): Promise<number> {
+/** Makes the checks of `doctor`. Returns what it prints, with the lines of a log if they are given, and the exit code. */
+async function examine(options: Options, wrong: readonly string[], lines?: readonly string[]) {
   const { diagnose } = await import('./box/doctor/diagnose');
-  const { reportOf } = await import('./box/doctor/finding');
+  const { reportOf, textReportOf } = await import('./box/doctor/finding');
   const { PATHS } = await import('./box/service/system-files');
   const { checkService } = await import('./box/doctor/service-check');
   const { checkZWaveJs } = await import('./box/doctor/zwave-js-check');
   const addresses = homeAddresses().map(({ address }) => address);
+  const host = {
+    ...{ builtAt, addresses, webFolder: webFolder ?? '', hostKind: detectHostKind() },
+    ...{ nodeVersion: process.versions.node, now: systemClock.now() }
+  };
   const findings = await diagnose({
-    ...{ options, wrongVariables },
+    ...{ options, host, wrongVariables: wrong },
     backupSettings: await readFile(PATHS.backupEnvironment, 'utf8').catch(() => undefined),
-    host: {
-      ...{ builtAt, addresses, webFolder: webFolder ?? '', hostKind: detectHostKind() },
-      nodeVersion: process.versions.node,
-      now: systemClock.now()
-    },
     moreChecks: [() => checkService(ownPackage()), () => checkZWaveJs(options.zwaveJs, addresses)]
   });
-  process.stdout.write(`Mantel ${version}\n${reportOf(findings)}`);
-  return findings.some(({ level }) => level === 'problem') ? CANNOT_START : 0;
+  return {
+    text: lines
+      ? textReportOf({ version, now: host.now }, findings, lines)
+      : `Mantel ${version}\n${reportOf(findings)}`,
+    code: findings.some(({ level }) => level === 'problem') ? CANNOT_START : 0
+  };
 }
 
 /** What the commands of the service need to know about this program. */
@@ -266,9 +269,16 @@ switch (command.value.kind) {
     if (!done.ok) giveUp(done.error.message, CANNOT_START);
     break;
   }
-  case 'doctor':
-    process.exitCode = await examine(command.value.options, command.value.wrong);
+  case 'doctor': {
+    const { options, wrong } = command.value;
+    // Root alone may read the journal, and makes no checks.
+    const lines = options.report ? await journalLines(runProgram) : undefined;
+    await becomeOwnerOf(options.dataDir);
+    const { text, code } = await examine(options, wrong, lines);
+    process.stdout.write(text);
+    process.exitCode = code;
     break;
+  }
   case 'start':
     await run(command.value.options);
 }

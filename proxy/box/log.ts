@@ -3,6 +3,7 @@ import { readText } from '#shared/read';
 import type { Clock } from '#shared/clock';
 import { pino, type DestinationStream, type Logger } from 'pino';
 import { withoutSecrets, type Log } from '../server/base/platform/log';
+import type { RunProgram } from './process';
 
 /** Fields that have a place of their own in a line of text. */
 const OWN_PLACE = ['time', 'level', 'msg', 'err'];
@@ -66,14 +67,14 @@ const SECRETS = [
 /** Paths for the top level and two levels below. Events are not nested deeper. */
 const SECRET_PATHS = SECRETS.flatMap((name) => [`["${name}"]`, `*["${name}"]`, `*.*["${name}"]`]);
 
+/** Where a log is written. */
+type LogStream = DestinationStream & { readonly isTTY?: boolean };
+
 /**
  * Creates a log that writes one line per event to `stream`: as text to a terminal, else as JSON. The program uses standard error; standard
  * output is for results.
  */
-export function createLog(
-  level: LogLevel,
-  stream: DestinationStream & { readonly isTTY?: boolean }
-): Log & Pick<Logger, 'level'> {
+export function createLog(level: LogLevel, stream: LogStream): Log & Pick<Logger, 'level'> {
   return pino(
     {
       level,
@@ -84,6 +85,25 @@ export function createLog(
     },
     { write: (line) => stream.write(withoutSecrets(stream.isTTY ? textLineOf(line) : escaped(line))) }
   );
+}
+
+/** How many lines of a log a report has, and how many characters of each. */
+const MAX_LINES = 200;
+const MAX_LINE_LENGTH = 2_000;
+
+/** The last lines of a log. Each is a copy, because a part of a string keeps the whole in memory. */
+const lastLinesOf = (text: string): readonly string[] =>
+  text
+    .trimEnd()
+    .split('\n')
+    .slice(-MAX_LINES)
+    .map((line) => Buffer.from(line.slice(0, MAX_LINE_LENGTH)).toString());
+
+/** The last lines that the journal of this system has of the service; none if this user may not read them. */
+export async function journalLines(run: RunProgram): Promise<readonly string[]> {
+  const argv = ['--quiet', '-u', 'mantel', '-n', String(MAX_LINES), '-o', 'cat', '--no-pager'];
+  const { stdout } = await run('journalctl', ...argv);
+  return stdout === '' ? [] : lastLinesOf(stdout);
 }
 
 /** How long a log stays at `debug`, in ms. */

@@ -7,7 +7,9 @@ export async function becomeOwnerOf(folder: string): Promise<void> {
   if (process.geteuid?.() !== 0) return;
   const owner = await stat(folder).catch(() => undefined);
   if (owner === undefined || owner.uid === 0) return;
-  process.setgroups?.([owner.gid]);
+  // With its other groups, which may be what lets it read a certificate's key. A user without a name has none.
+  const { code, stdout } = await runProgram('id', '-G', String(owner.uid));
+  process.setgroups?.(code === 0 ? stdout.trim().split(' ').map(Number) : [owner.gid]);
   process.setgid?.(owner.gid);
   process.setuid?.(owner.uid);
 }

@@ -6,7 +6,7 @@ import { packageJson, readText } from './repository';
 /** Arguments as a shell reads them, without a file as input. Placeholders and the shell's parts become a word. */
 const wordsOf = (line: string) =>
   line
-    .replaceAll(/"[^"]*"/g, '/a-path')
+    .replaceAll(/"[^"]*"| > \S+$/g, (part) => (part.startsWith('"') ? '/a-path' : ''))
     .replaceAll('<hash>', 'a'.repeat(64))
     .replace(/ <\/\S+$/, '')
     .replaceAll(/<[^>]+>/g, '/a-path')

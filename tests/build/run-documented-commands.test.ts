@@ -86,7 +86,12 @@ const SERVED: readonly Step[] = [
   { line: 'journalctl -u mantel', prints: /"Mantel started\."/ },
   { line: 'journalctl -u mantel -n 50', prints: /"Mantel started\."/ },
   { line: 'sudo mantel doctor', prints: HEALTHY },
-  { line: 'sudo mantel setup-code', prints: CODE },
+  { line: 'sudo mantel doctor --report > mantel-report.txt' },
+  {
+    line: 'sudo mantel setup-code',
+    prints: CODE,
+    before: 'grep -q "^ok  *data folder" /mnt/mantel-report.txt'
+  },
   { line: 'sudo mantel backup /root/home.backup', prints: SERVICE_BACKED_UP },
   {
     line: 'sudo mantel service backups /srv/backups --passphrase-file /root/mantel.passphrase',

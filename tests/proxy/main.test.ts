@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, cp, mkdir, mkdtemp, open, rm, writeFile } from 'node:fs/promises';
+import { chmod, chown, cp, mkdir, mkdtemp, open, readdir, rm, writeFile } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -42,6 +42,9 @@ async function settledFolder() {
   await cp(settled, dataDir, { recursive: true });
   return dataDir;
 }
+
+/** A user without files. */
+const NOBODY = 65_534;
 
 const WAITING = { timeout: 60_000 };
 
@@ -167,15 +170,31 @@ it.each(['--http-port', '--https-port'])('a start fails if a process uses the po
   );
 });
 
-it('doctor ends with 1 if there is a problem, and names it with what to do', async () => {
+it.each([
+  ['doctor', [], /^Mantel 0/],
+  ['the report of doctor', ['--report'], /^Report of Mantel 0.*\n.*no passwords, tokens or keys\.\n\n/]
+])('%s ends with 1 if there is a problem, and names it with what to do', async (_, more, begins) => {
   const port = await takenPort();
   const argv = ['--host', '127.0.0.1', '--https-port', '0', '--data-dir', await settledFolder()];
-  const run = new ProgramRun(program, ['doctor', ...argv, '--http-port', port]);
+  const run = new ProgramRun(program, ['doctor', ...argv, ...more, '--http-port', port]);
   expect(await run.exitCode()).toBe(1);
+  expect(run.stdout).toMatch(begins);
   expect(run.stdout).toMatch(
     new RegExp(`PROBLEM +port ${port}: Another program uses it.\\n +-> .*--http-port`)
   );
 });
+
+it.runIf(process.geteuid?.() === 0)(
+  'doctor gives up root for the owner of the data before it checks anything',
+  async () => {
+    const dataDir = await settledFolder();
+    const files = (await readdir(dataDir)).map((name) => join(dataDir, name));
+    for (const path of [join(dataDir, '..'), dataDir, ...files]) await chown(path, NOBODY, NOBODY);
+    const run = new ProgramRun(program, ['doctor', ...FREE_PORTS, '--data-dir', dataDir, '--report']);
+    await run.exitCode();
+    expect(run.stdout).toContain(`ok       data folder: ${dataDir}\n`);
+  }
+);
 
 it('SIGUSR2 has each answer logged, and does not end the program', async () => {
   const { run, told } = await ready('--log-level', 'error');

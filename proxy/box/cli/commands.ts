@@ -23,7 +23,7 @@ export interface CommandRow {
   /** The switch, by its property, that stands in place of the argument. */
   readonly instead?: string;
   readonly description: string;
-  /** The options that matter to it, by their properties; undefined for those of the running program. */
+  /** The options that matter to it, by their properties, beside those of the running program; undefined for those alone. */
   readonly options?: readonly string[];
 }
 
@@ -44,7 +44,8 @@ export const COMMAND_ROWS: readonly CommandRow[] = [
   {
     name: 'doctor',
     arguments: '',
-    description: 'Check this box, and say what to do about each problem. The exit code is 1 if there is one.'
+    description: 'Check this box, and say what to do about each problem. The exit code is 1 if there is one.',
+    options: ['report']
   },
   {
     name: 'setup-code',

@@ -51,6 +51,7 @@ export const optionsSchema = v.object({
   keep: v.optional(count),
   plain: v.optional(v.boolean(), false),
   passphraseFile: v.optional(file),
+  report: v.optional(v.boolean(), false),
   back: v.optional(v.boolean(), false),
   yes: v.optional(v.boolean(), false),
   // Only tests set these, which have their controllers on this machine. They are variables alone.

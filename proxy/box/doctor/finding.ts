@@ -1,3 +1,4 @@
+import { withoutSecrets } from '../../server/base/platform/log';
 import { plain } from '../log';
 
 /** The result of one check. A note is worth knowing; a problem needs an action. */
@@ -40,3 +41,27 @@ export function reportOf(findings: readonly Finding[]): string {
   };
   return `${[...lines, '', `${counted('problem')}, ${counted('note')}`].join('\n')}\n`;
 }
+
+/** A setup code, which a start with `--print-setup-code` prints on a line of its own. */
+const SETUP_CODE = /^ *[A-Z2-7]{12}$/;
+
+/**
+ * A text for whoever helps the owner: the report of `doctor`, and the last lines of the log.
+ * @param now in ms since the epoch
+ */
+export const textReportOf = (
+  { version, now }: { readonly version: string; readonly now: number },
+  findings: readonly Finding[],
+  lines: readonly string[]
+): string =>
+  [
+    `Report of Mantel ${version} on Node ${process.versions.node}, made at ${new Date(now).toISOString()}.`,
+    'It has names and addresses of the home, and no passwords, tokens or keys.',
+    ...['', ...reportOf(findings).split('\n')],
+    lines.length === 0
+      ? 'The log is not here: nothing was logged, or this user may not read the journal.'
+      : 'The log:',
+    ...lines
+  ]
+    .map((line) => `${plain(withoutSecrets(line)).replace(SETUP_CODE, '[secret]')}\n`)
+    .join('');

@@ -117,6 +117,7 @@ it.each<[string[], string]>([
   [['--yes'], '--yes is for restore and update'],
   [['restore', 'a', '--backup', 'b'], 'There is no option --backup.'],
   [['restore', 'a', '--plain'], '--plain is for backup and service backups'],
+  [['--report'], '--report is for doctor.'],
   [['backup', 'a', '--yes'], '--yes is for restore and update'],
   [['restore', '-'], 'restore is malformed'],
   [['update', '~/x.tgz'], 'write the whole path'],
@@ -182,7 +183,7 @@ it('a backup and a restore take options and variables of their own, which a star
 
 it.each([
   [['start', '--http-port', '1'], { kind: 'start', options: { httpPort: 1 } }],
-  [['doctor', '--no-mdns'], { kind: 'doctor', options: { mdns: false } }],
+  [['doctor', '--no-mdns', '--report'], { kind: 'doctor', options: { mdns: false, report: true } }],
   [['service', 'status'], { kind: 'service', argument: 'status' }],
   [['service', 'backups', '/b', '--keep', '3'], { argument: '/b', options: { keep: 3 } }],
   [['service', 'backups', 'off'], { kind: 'service backups', argument: 'off' }],
