@@ -6,7 +6,7 @@ import { isEverywhere, spellHost } from './server/base/net/addresses';
 import { homeAddresses } from './server/base/net/interfaces';
 import { detectHostKind } from './server/base/platform/host-kind';
 import { becomeOwnerOf, runProgram, surviveBrokenOutput, surviveDefects } from './box/process';
-import { createLog, debugForAWhile, journalLines } from './box/log';
+import { createLog, debugForAWhile, journalLines, rememberLines } from './box/log';
 import type { Log } from './server/base/platform/log';
 import { makeSetupCode } from './box/cli/make-setup-code';
 import type { Options } from './box/cli/options';
@@ -78,7 +78,8 @@ function requirePages(log: Log) {
 }
 
 async function run(options: Options) {
-  const log = createLog(options.logLevel, process.stderr);
+  const output = rememberLines(process.stderr);
+  const log = createLog(options.logLevel, output);
   process.on('SIGUSR2', debugForAWhile(log, systemClock));
   requirePages(log);
   let stop = async () => {};
@@ -91,6 +92,7 @@ async function run(options: Options) {
     builtAt,
     webFolder: webFolder ?? '',
     newestBackup: async () => (await import('./box/service/nightly-backups')).newestNightlyBackup(),
+    report: async () => (await examine(options, [], output.lines)).text,
     sources: sourcesOf(options, log)
   };
   const started = await startProxy(options, context);

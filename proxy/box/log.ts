@@ -99,6 +99,20 @@ const lastLinesOf = (text: string): readonly string[] =>
     .slice(-MAX_LINES)
     .map((line) => Buffer.from(line.slice(0, MAX_LINE_LENGTH)).toString());
 
+/** A stream with its last lines in memory: about 400 kB at most. */
+export function rememberLines(stream: LogStream) {
+  const lines: string[] = [];
+  return {
+    lines,
+    isTTY: stream.isTTY === true,
+    write(text: string) {
+      stream.write(text);
+      lines.push(...lastLinesOf(text));
+      lines.splice(0, lines.length - MAX_LINES);
+    }
+  };
+}
+
 /** The last lines that the journal of this system has of the service; none if this user may not read them. */
 export async function journalLines(run: RunProgram): Promise<readonly string[]> {
   const argv = ['--quiet', '-u', 'mantel', '-n', String(MAX_LINES), '-o', 'cat', '--no-pager'];

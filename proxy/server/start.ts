@@ -35,6 +35,7 @@ import type { Log } from './base/platform/log';
 import { MdnsResponder } from './origin/mdns/mdns-responder';
 import { ControllerStates } from './operations/controller-states';
 import { registerBoxTroubles } from './operations/box-troubles';
+import { registerReport } from './operations/report';
 import { startOperations } from './operations/start-operations';
 import { systemBoot } from './base/platform/boot';
 import { Photos } from './photos/photos';
@@ -89,6 +90,8 @@ interface RuntimeContext {
   readonly sources?: Readonly<Record<string, (store: SealedStore) => Promise<SourceController | null>>>;
   /** See `WatchedBox`. */
   readonly newestBackup?: () => Promise<number | undefined>;
+  /** See `registerReport`. */
+  readonly report: () => Promise<string>;
   /** Reads the cards of addresses, by default from the system's tables; replaced in tests. */
   readonly cards?: Pick<CardReader, 'cardOf' | 'addressesOf'>;
 }
@@ -127,6 +130,7 @@ type Plugin = (app: FastifyInstance, house: House) => unknown;
 const PLUGINS: readonly Plugin[] = [
   startOperations,
   registerBoxTroubles,
+  registerReport,
   registerAccess,
   registerLayouts,
   registerScenes,

@@ -5,6 +5,7 @@ import {
   movedSchema,
   pairingSchema,
   pairingStateSchema,
+  reportSchema,
   screensSchema,
   userSchema,
   usersSchema
@@ -111,6 +112,7 @@ export const routes = {
   'GET /api/controllers/:id/activity': { ...granted, answer: activitiesSchema },
   'POST /api/controllers/:id/activity/seen': { ...granted, body: activitySeenSchema, answer: anything },
   'GET /api/controllers/:id/attention': { ...granted, answer: boxTroublesSchema },
+  'GET /api/controllers/:id/report': { ...granted, answer: reportSchema },
   'GET /api/controllers/:id/users': { ...granted, answer: usersSchema },
   /** A managing screen removes another user than its own. */
   'POST /api/controllers/:id/users/remove': { ...granted, body: userSchema, answer: anything },

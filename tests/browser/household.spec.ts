@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { SETUP_CODE_HEADER } from '../../src/shared/wire';
 import { startVirtual } from '../../proxy/sources/virtual/start';
@@ -138,6 +139,31 @@ test('screens that manage see a new pairing on the home page until they dismiss 
   await expect(page.getByText('Guest was let in by Guest')).toBeVisible();
   await expect(page.getByText('Guest was let in by Phone')).toBeVisible();
   expect(await findDefects(page)).toEqual([]);
+});
+
+test('a managing screen downloads a report of the box, which a guest cannot', async ({
+  page,
+  second,
+  home
+}) => {
+  const report = (on: Page) => on.getByRole('button', { name: 'Download a report' });
+  const openAbout = async (on: Page) => {
+    await on.goto('/settings');
+    await on.getByText('About', { exact: true }).click();
+    await expect(on.getByRole('link', { name: 'Open-source licences' })).toBeVisible();
+  };
+  await openAbout(page);
+  const saving = page.waitForEvent('download');
+  await report(page).click();
+  await expect(page.getByRole('button', { name: 'Making the report…' })).toBeDisabled();
+  const file = await saving;
+  expect(file.suggestedFilename()).toBe('mantel-report.txt');
+  expect(await readFile(await file.path(), 'utf8')).toMatch(/^Report of Mantel [^]*"Screen signed in\."/);
+  await expect(report(page)).toBeEnabled();
+  expect(await findDefects(page)).toEqual([]);
+  const guest = await enterGuest(page, second, home);
+  await openAbout(guest);
+  await expect(report(guest)).toHaveCount(0);
 });
 
 test('a long list of screens is folded, below the button that adds one', async ({ page, home }) => {

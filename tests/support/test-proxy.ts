@@ -87,6 +87,8 @@ interface TestProxyOptions {
   readonly zwaveJs?: string;
   /** Further sources. */
   readonly sources?: NonNullable<Parameters<typeof startProxy>[1]['sources']>;
+  /** Makes the report of the box. */
+  readonly report?: () => Promise<string>;
 }
 
 /**
@@ -125,7 +127,8 @@ export async function testProxy(
     cards,
     hasDemo = true,
     zwaveJs,
-    sources
+    sources,
+    report = async () => ''
   }: TestProxyOptions = {},
   atEnd: AtEnd = onTestFinished
 ) {
@@ -148,6 +151,7 @@ export async function testProxy(
       version: 'test',
       builtAt: BUILT_AT,
       webFolder,
+      report,
       ...(cards && { cards }),
       sources: {
         demo: async () => (hasDemo ? { ...home, isDemo: true } : null),

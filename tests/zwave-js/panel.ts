@@ -72,6 +72,7 @@ async function openPanel({ source, back }: Awaited<ReturnType<typeof openSource>
   const started = await startProxy(optionsOf('--data-dir', join(folder, 'data')), {
     ...{ clock: systemClock, log: new LogCapture(), version: 'test', builtAt: BUILT_AT },
     webFolder: '/nowhere',
+    report: async () => '',
     sources: {
       house: async () => ({
         ...{ id: ID, name: 'Z-Wave JS', isSetUp: true },

@@ -70,7 +70,8 @@ async function start(): Promise<RunningProxy> {
   const read = readOptions([...quiet, '--data-dir', FOLDER], {});
   if (!read.ok || read.value.kind !== 'start') throw new Error('These are no options.');
   const started = await startProxy(read.value.options, {
-    ...{ clock: systemClock, log: silentLog, version: 'test', builtAt: 0, webFolder: '/nowhere' }
+    ...{ clock: systemClock, log: silentLog, version: 'test', builtAt: 0, webFolder: '/nowhere' },
+    report: async () => ''
   });
   if (!started.ok) throw new Error(started.error.message);
   return started.value;

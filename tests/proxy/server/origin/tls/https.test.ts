@@ -164,7 +164,7 @@ it('the user’s own certificate is served, its names are accepted, and nothing 
 it.each(['tlsCert', 'tlsKey'])('the start fails with only one half of a certificate: %s', async (half) => {
   const options = optionsOf('--data-dir', join(await temporaryFolder(), 'data'));
   const parts = { clock: new FakeClock(), log: new LogCapture() };
-  const surroundings = { ...parts, version: '', builtAt: BUILT_AT, webFolder: '' };
+  const surroundings = { ...parts, version: '', builtAt: BUILT_AT, webFolder: '', report: async () => '' };
   const message: unknown = expect.stringContaining('both --tls-cert and --tls-key');
   expect(await startProxy({ ...options, [half]: '/etc/half.pem' }, surroundings)).toMatchObject(
     failure('bad-certificate', { message })

@@ -1,0 +1,96 @@
+import { fastify } from 'fastify';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { FULL_RIGHTS } from '#shared/rights';
+import { diagnose } from '../../../../proxy/box/doctor/diagnose';
+import { ok, textReportOf } from '../../../../proxy/box/doctor/finding';
+import { registerReport } from '../../../../proxy/server/operations/report';
+import { boxFor } from '../../../support/homes';
+import { FakeCards } from '../../../support/test-cards';
+import { optionsOf, refusal, testProxy, type TestProxy } from '../../../support/test-proxy';
+import { controllerAt } from '../../../../tools/support/test-variables';
+import { pair, signedInBy, type SignedIn } from '../household/managed-household';
+import { at, CARD, HOME } from '../household/owner';
+
+const PASSWORD = 'horse-battery';
+const PIN = '83746152';
+
+/** A household with this report, and its managing screen. */
+async function managedBox(report: (proxy: TestProxy) => Promise<string>) {
+  const cards = new FakeCards({ [HOME]: CARD });
+  const real = await boxFor({ address: HOME, password: PASSWORD, token: 'canary-token' });
+  const argv = controllerAt(real.port);
+  const proxy: TestProxy = await testProxy({ argv, cards, report: () => report(proxy) });
+  const signIn = (more = {}, headers = {}) =>
+    proxy.signIn(at(HOME, { password: PASSWORD, ...more }), headers);
+  const owner = signedInBy(await signIn());
+  const ask = ({ cookie }: SignedIn) => proxy.call(cookie, 'GET', '/own/report');
+  return { proxy, signIn, owner, ask };
+}
+
+/** What the program answers, but for the searches in the network. */
+async function reportOf({ dataDir, log }: TestProxy) {
+  const now = Date.now();
+  const findings = await diagnose({
+    options: optionsOf('--data-dir', dataDir),
+    host: { nodeVersion: '24.1.0', hostKind: 'plain', addresses: [], now, builtAt: 0, webFolder: '' },
+    discover: async () => ok('discovery', 'replaced')
+  });
+  return textReportOf({ version: 'test', now }, findings, log.lines);
+}
+
+it('a report has no cookie, password, code, token or PIN of what was done before, and none of the key', async () => {
+  const { proxy, signIn, owner, ask } = await managedBox(reportOf);
+  const { call } = proxy;
+  const setupCode = await proxy.makeSetupCode();
+  const phone = signedInBy(await signIn({ screen: 'Phone' }, { 'mantel-setup-code': setupCode }));
+  await signIn({ password: 'wrong-battery' });
+  const offer = await call(owner.cookie, 'POST', '/own/pairing', { rights: FULL_RIGHTS });
+  const { code } = offer.json as { code: string };
+  const guest = signedInBy(await call('', 'POST', '/api/pair', { code, screen: 'Guest' }));
+  await call(guest.cookie, 'PUT', '/own/pin', { pin: PIN });
+  await call(guest.cookie, 'POST', '/own/pin/unlock', { pin: PIN });
+  const body = { method: 'setStatus', params: { status: true } };
+  expect((await call(guest.cookie, 'POST', '/own/v2/devices/1/actions', body)).status).toBe(200);
+  const { text } = await ask(owner);
+  for (const shown of ['controller Home', 'Screen signed in.', 'Guest', '/devices/1/actions'])
+    expect(text).toContain(shown);
+  const key = await readFile(join(proxy.dataDir, 'key'));
+  const cookies = [owner, phone, guest].map(({ cookie }) => cookie.split('=')[1] ?? '');
+  for (const secret of [
+    ...[...cookies, setupCode, code, PIN, PASSWORD, 'wrong-battery', 'canary-token'],
+    ...[key.toString('hex'), key.toString('base64')]
+  ])
+    expect(text).not.toContain(secret);
+});
+
+it('a report is for managing screens alone, and says that it failed', async () => {
+  const { proxy, owner, ask } = await managedBox(() => Promise.reject(new Error('The disk is gone.')));
+  const guest = await pair(proxy, owner);
+  expect(await ask(guest)).toMatchObject(refusal(403, 'limited-screen'));
+  expect(await ask(owner)).toMatchObject(refusal(500, 'internal'));
+  expect(proxy.log.lines.join()).toContain('The disk is gone.');
+});
+
+it('a report is made once for all who ask meanwhile, and anew for the next', async () => {
+  const app = fastify();
+  let asking = 0;
+  let made = 0;
+  let finish: (report: string) => void = () => undefined;
+  const gate = {
+    manages: () => {
+      asking += 1;
+      if (asking === 2) finish('first');
+      return true;
+    }
+  };
+  const report = () => {
+    made += 1;
+    return made === 1 ? new Promise<string>((resolve) => (finish = resolve)) : Promise.resolve('second');
+  };
+  registerReport(app, { gate, report } as never);
+  const ask = async () => (await app.inject('/api/controllers/x/report')).json<unknown>();
+  expect(await Promise.all([ask(), ask()])).toEqual([{ report: 'first' }, { report: 'first' }]);
+  expect(await ask()).toEqual({ report: 'second' });
+});
