@@ -22,7 +22,7 @@ const parts = {
   },
   proxy: {
     result: 'dist/main.js',
-    sources: [...everywhere, 'proxy', 'src/shared', 'docs/options.md', 'vite.proxy.config.ts'],
+    sources: [...everywhere, 'proxy', 'src/shared', 'docs', 'vite.proxy.config.ts'],
     command: packaged('vite/bin/vite.js', 'build', '--config', 'vite.proxy.config.ts'),
     isComplete: () => true
   }

@@ -70,8 +70,8 @@ const places = [
     (source) => /** @type {Place} */ ([source, `proxy/${source}/`, ['sources/served', 'shared'], 'node'])
   ),
   ...server,
-  ['options', 'docs/options.md', [], 'none'],
-  ['box', 'proxy/box/', ['options', ...BOX_READS, ...SOURCES, ...SHARED], 'node'],
+  ['pages', 'docs/', [], 'none'],
+  ['box', 'proxy/box/', ['pages', ...BOX_READS, ...SOURCES, ...SHARED], 'node'],
   ['main', 'proxy/main', ['box', ...SOURCES, ...SERVER, ...SHARED], 'node'],
   // A new file or folder of proxy/ may import packages and itself only, until it has a place.
   ['proxy', 'proxy/', [], 'node']

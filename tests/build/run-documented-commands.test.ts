@@ -76,6 +76,8 @@ const SERVED: readonly Step[] = [
     line: 'sudo node package/dist/main.js service install',
     prints: /Mantel 0\.1\.0 is installed in \/opt\/mantel/
   },
+  { line: 'sudo mantel service install', prints: /Mantel 0\.1\.0 is installed in \/opt\/mantel/ },
+  { line: 'sudo systemctl enable mantel' },
   {
     line: 'mantel service status',
     prints: /^service: active\nversion: 0\.1\.0\ndata: {4}\/var\/lib\/mantel\n$/
@@ -97,6 +99,7 @@ const SERVED: readonly Step[] = [
     line: 'sudo mantel service backups /srv/backups --passphrase-file /root/mantel.passphrase',
     prints: /^A backup was made\. [^]*the last 30 stay in \/srv\/backups\.\n$/
   },
+  { line: 'sudo systemctl start mantel-backup' },
   { line: 'journalctl -u mantel-backup', prints: /^Backed up /m },
   { line: 'mantel doctor', prints: /ok +backups: The newest backup in \/srv\/backups is 0 hours old\./ },
   { line: 'sudo mantel service backups off', prints: /^The nightly backups are off\./ },
@@ -134,7 +137,8 @@ const PARSED_ONLY: Readonly<Record<string, readonly RegExp[]>> = {
     /^sudo install -d -o 1000 -g 1000 -m 700 backups$/
   ],
   'it stands for a line with the name of a file, which is run': [
-    /^mantel (?:update <archive>|(?:backup|restore) <file>)$/
+    /^mantel (?:update <archive>|(?:backup|restore) <file>(?: --data-dir <folder>)?)$/,
+    /^sudo (?:-u <user> mantel doctor|mantel service backups <folder>|chmod a\+rx \{folder\})$/
   ],
   'tests/build/archive.long.test.ts runs it, because it builds everything twice': [/^npm pack$/],
   'it is for developers, and takes minutes or needs a browser or a controller': [/^npm (?:run|test)\b/],

@@ -24,7 +24,7 @@ backUp() {
   env -i PATH=/usr/bin:/bin $(valueOf Environment) sh -c "set -a; for file in $(valueOf EnvironmentFile | tr '\n' ' '); do . \$file; done; exec $(valueOf ExecStart)" >>/mnt/.journal 2>&1
 }
 case "$*" in
-  'start mantel-backup.service') backUp; exit ;;
+  'start mantel-backup'*) backUp; exit ;;
   'start mantel-update'*)
     [ -e /opt/mantel/pending ] || exit 0
     unit=/etc/systemd/system/mantel-update.service

@@ -6,7 +6,7 @@ import type { CardReader } from '../../server/controllers/card';
 import { FoundControllers } from '../../server/controllers/discovery/reply';
 import { Search, type SearchDeps } from '../../server/controllers/discovery/search';
 import { decode } from '../../server/base/store/seal';
-import { note, ok, problem, unread, type Finding } from './finding';
+import { finding, unread, type Finding } from './finding';
 
 /** How long a controller may take to accept a connection, in ms. */
 const CONNECT_TIMEOUT_MS = 3_000;
@@ -21,7 +21,7 @@ export async function checkControllers(
   port: number,
   cards: Pick<CardReader, 'cardOf'>
 ): Promise<readonly Finding[]> {
-  const none = [ok('controllers', 'Nobody has signed in to one yet.')];
+  const none = [finding('controllers-none')];
   if (stored === undefined) return none;
   const read = stored && decode(storedControllersSchema, stored);
   if (!read?.ok) return [unread('controllers')];
@@ -34,21 +34,11 @@ async function checkController(
   port: number,
   cards: Pick<CardReader, 'cardOf'>
 ): Promise<Finding> {
-  const subject = `controller ${name}`;
-  const advice =
-    'Check its power and its network cable. If it has a new address, Mantel follows it, or open Settings in the app.';
-  if (!(await accepts(address, port)))
-    return problem(subject, `Nothing answers at ${address}, port ${port}.`, advice);
+  if (!(await accepts(address, port))) return finding('controller-silent', { name, address, port });
+  if (learned === null) return finding('controller-new', { name, address });
   const card = cards.cardOf(address, learned);
-  if (learned === null)
-    return ok(subject, `It answers at ${address}. Its network card is learned at the next sign-in.`);
-  if (!learned.includes(card))
-    return problem(
-      subject,
-      `Another device answers at ${address}: its network card is ${card}, and not ${learned.join(' or ')}.`,
-      'Mantel sends nothing there. Give the controller a fixed address in the router, or confirm its new one in the app.'
-    );
-  return ok(subject, `It answers at ${address}, with the network card that was learned (${card}).`);
+  const values = { name, address, card, learned: learned.join(' or ') };
+  return finding(learned.includes(card) ? 'controller' : 'controller-other', values);
 }
 
 async function accepts(host: string, port: number): Promise<boolean> {
@@ -67,10 +57,8 @@ async function accepts(host: string, port: number): Promise<boolean> {
 export async function checkDiscovery(options: Omit<SearchDeps, 'clock' | 'found'>): Promise<Finding> {
   const search = new Search({ ...options, clock: systemClock, found: new FoundControllers(systemClock) });
   const names = (await search.run()).map(({ name, address }) => `${name} at ${address}`);
-  if (names.length > 0) return ok('discovery', names.join(', '));
-  return note(
-    'discovery',
-    `No controller answered the search to ${search.targets.join(', ') || 'any network'}.`,
-    `Check that box and controller are in the same network, --discovery-prefix, and a firewall (UDP port ${options.port}). Its address can also be typed in the app.`
-  );
+  const targets = search.targets.join(', ') || 'any network';
+  return names.length > 0
+    ? finding('discovery', { found: names.join(', ') })
+    : finding('discovery-none', { targets, port: options.port });
 }

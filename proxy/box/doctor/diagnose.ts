@@ -4,7 +4,7 @@ import { queryName } from '../../server/origin/mdns/name-query';
 import { silentLog } from '../../server/base/platform/log';
 import { checkControllers, checkDiscovery } from './controller-checks';
 import { checkData, type DiskSpace, checkBackups } from './data-checks';
-import { problem, type Finding } from './finding';
+import { finding, type Finding } from './finding';
 import { checkHost, type HostFacts } from './host-checks';
 import { checkCertificate, checkName, checkPort } from './server-checks';
 
@@ -50,9 +50,7 @@ export async function diagnose({
     })
   ]);
   return [
-    ...wrongVariables.map((sentence) =>
-      problem('options', sentence, 'Correct it in /etc/mantel/mantel.env, or where the variable is set.')
-    ),
+    ...wrongVariables.map((why) => finding('option', { why })),
     ...checkHost(host),
     http.finding,
     https.finding,

@@ -1,3 +1,4 @@
+import page from '../../../docs/doctor.md?raw';
 import { withoutSecrets } from '../../server/base/platform/log';
 import { plain } from '../log';
 
@@ -8,32 +9,34 @@ export interface Finding {
   readonly subject: string;
   /** What was found, in a sentence. */
   readonly text: string;
-  /** What to do about it. */
-  readonly advice?: string;
+  /** What to do about it; empty if nothing has to be done. */
+  readonly advice: string;
 }
 
-/** Everything is as it should be. */
-export const ok = (subject: string, text: string): Finding => ({ level: 'ok', subject, text });
+/** The rows of docs/doctor.md: the name of a finding, its level, subject, text and advice. */
+const ROWS = page.matchAll(/^\| `([\w-]+)` +\| (ok|note|PROBLEM) +\| (.+?): (.+?) +\| (.*?) *\|$/gm);
+const FINDINGS = new Map([...ROWS].map(([, name, ...row]) => [name, row]));
 
-const withAdvice = (level: 'note' | 'problem') => (subject: string, text: string, advice: string) => ({
-  ...{ level, subject, text, advice }
-});
-
-/** Worth knowing, with what can be done. */
-export const note: (subject: string, text: string, advice: string) => Finding = withAdvice('note');
-
-/** Needs an action. */
-export const problem: typeof note = withAdvice('problem');
+/**
+ * A finding, with the words of docs/doctor.md.
+ * @param values stand for `{…}` there
+ */
+export function finding(name: string, values: Readonly<Record<string, string | number>> = {}): Finding {
+  const row = FINDINGS.get(name)?.map((words) =>
+    words.replaceAll(/\{(\w+)\}/g, (_, key: string) => String(values[key]))
+  );
+  const [level = 'PROBLEM', subject = name, text = '', advice = ''] = row ?? [];
+  return { level: level === 'ok' || level === 'note' ? level : 'problem', subject, text, advice };
+}
 
 /** For what is stored in a file that cannot be read. */
-export const unread = (subject: string): Finding =>
-  note(subject, 'Not checked, because its file cannot be read.', 'Mend the data folder first: see above.');
+export const unread = (subject: string): Finding => finding('data-unread', { subject });
 
 /** The report of `doctor`: a line for each finding, its advice below it, and the number of problems and notes. */
 export function reportOf(findings: readonly Finding[]): string {
   const lines = findings.flatMap(({ level, subject, text, advice }) => [
     `${(level === 'problem' ? 'PROBLEM' : level).padEnd(8)} ${plain(`${subject}: ${text}`)}`,
-    ...(advice === undefined ? [] : [`${' '.repeat(9)}-> ${plain(advice)}`])
+    ...(advice === '' ? [] : [`${' '.repeat(9)}-> ${plain(advice)}`])
   ]);
   const counted = (level: Finding['level']) => {
     const { length } = findings.filter((finding) => finding.level === level);

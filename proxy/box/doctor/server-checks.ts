@@ -10,7 +10,7 @@ import { codeOf } from '../../server/base/store/errors';
 import { storedTlsSchema } from '../../server/origin/tls/local-ca-certificate';
 import { readUserPair } from '../../server/origin/tls/user-certificate';
 import { decode } from '../../server/base/store/seal';
-import { note, ok, problem, unread, type Finding } from './finding';
+import { finding, unread, type Finding } from './finding';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -39,24 +39,19 @@ interface PortResult {
 /** Checks that the port of a protocol can be used, or is used by a Mantel. */
 export async function checkPort(options: Options, protocol: 'http' | 'https'): Promise<PortResult> {
   const { host, [`${protocol}Port` as const]: port } = options;
-  const option = `--${protocol}-port`;
-  const subject = `port ${port}`;
-  const wrong = (text: string, advice: string) => ({ finding: problem(subject, text, advice) });
-  if (port === 0) return { finding: ok(protocol, 'Any free port is used.') };
+  const found = (name: string, more = {}) => ({
+    finding: finding(name, { port, protocol, host, option: `--${protocol}-port`, ...more })
+  });
+  if (port === 0) return found('port-any');
   const code = await tryListening(host, port);
-  if (code === undefined) return { finding: ok(subject, 'It is free.') };
-  if (code === 'EADDRNOTAVAIL') return wrong(`${host} is not an address of this machine.`, 'Correct --host.');
-  if (code !== 'EADDRINUSE') {
-    const why = code === 'EACCES' ? 'This user is not allowed to use it.' : `It cannot be opened (${code}).`;
-    return wrong(why, `Choose a port from 1024 on with ${option}.`);
-  }
+  if (code === undefined) return found('port-free');
+  if (code === 'EADDRNOTAVAIL') return found('port-no-address');
+  if (code !== 'EADDRINUSE') return found(code === 'EACCES' ? 'port-forbidden' : 'port-unusable', { code });
   const name = isEverywhere(host) ? '127.0.0.1' : spellHost(host);
   const answer = await requestLocally(`${protocol}://${name}:${port}/api/status`);
   const status = v.safeParse(statusSchema, answer?.body);
-  if (status.success)
-    return { finding: ok(subject, `Mantel ${status.output.version} runs here.`), server: status.output };
-  const advice = `Stop that program (\`ss -ltnp\` names it), or choose another port with ${option}.`;
-  return wrong('Another program uses it.', advice);
+  if (!status.success) return found('port-taken');
+  return { ...found('port-ours', { version: status.output.version }), server: status.output };
 }
 
 /** Listens for a moment. Returns the system's error code; undefined on success. */
@@ -74,9 +69,6 @@ async function tryListening(host: string, port: number): Promise<string | undefi
   }
 }
 
-const FREE_PORT =
-  'Stop the program that uses UDP port 5353 (`ss -lunp` names it), or start with --no-mdns. The address of this box works meanwhile.';
-
 /**
  * Checks whether another device on the network has the name.
  * @param server the Mantel that runs, if one does: it knows about its own name
@@ -87,32 +79,16 @@ export async function checkName(
   server: RunningServer | undefined,
   query: typeof queryName
 ): Promise<Finding> {
-  const subject = 'name';
-  if (!options.mdns) return ok(subject, 'It is not announced (--no-mdns).');
-  const name = server?.name ?? options.name;
-  const full = `${name}.local`;
-  if (server?.mdnsState === 'announced') return ok(subject, `${full} is announced.`);
-  if (server?.mdnsState === 'off')
-    return note(
-      subject,
-      `${full} is not announced: there is no network, or another program has the mDNS port.`,
-      FREE_PORT
-    );
-  const use = await query(name, options.host);
-  if (server || use.state === 'taken') {
-    const where = use.state === 'taken' ? `, ${use.address},` : '';
-    const text = `Another device on the network${where} has the name ${full}.`;
-    return problem(subject, text, 'Choose another name with --name, or rename that device.');
-  }
-  if (use.state === 'failed')
-    return note(
-      subject,
-      `${full} was not checked, because the mDNS port cannot be used (${String(codeOf(use.error))}).`,
-      FREE_PORT
-    );
-  return use.state === 'free'
-    ? ok(subject, `No other device answers to ${full}.`)
-    : note(subject, `${full} was not checked without a network.`, 'Connect its cable or its Wi-Fi.');
+  if (!options.mdns) return finding('name-off');
+  const label = server?.name ?? options.name;
+  const name = `${label}.local`;
+  if (server?.mdnsState === 'announced') return finding('name', { name });
+  if (server?.mdnsState === 'off') return finding('name-silent', { name });
+  const use = await query(label, options.host);
+  const address = use.state === 'taken' ? use.address : 'its address is not known';
+  if (server || use.state === 'taken') return finding('name-taken', { name, address });
+  if (use.state === 'failed') return finding('name-unasked', { name, code: String(codeOf(use.error)) });
+  return finding(use.state === 'free' ? 'name-free' : 'name-no-network', { name });
 }
 
 /**
@@ -125,27 +101,20 @@ export async function checkCertificate(
   stored: Buffer | null | undefined,
   now: number
 ): Promise<Finding> {
-  const subject = 'certificate';
   const daysUntil = (time: number) => Math.floor((time - now) / DAY_MS);
   if (tlsCert === undefined || tlsKey === undefined) {
-    if (stored === undefined) return ok(subject, 'The first start issues one.');
+    if (stored === undefined) return finding('certificate-new');
     const tls = stored && decode(storedTlsSchema, stored);
-    if (!tls?.ok || tls.value === null) return unread(subject);
+    if (!tls?.ok || tls.value === null) return unread('certificate');
     const days = daysUntil(tls.value.leaf.notAfter);
-    const advice = 'Start Mantel: it issues a new one. Phones stay connected.';
-    return days >= 0
-      ? ok(subject, `It is valid for ${days} days. Mantel renews it.`)
-      : note(subject, `It expired ${-days} days ago.`, advice);
+    return finding(days < 0 ? 'certificate-ended' : 'certificate', { days: Math.abs(days) });
   }
   const pair = await readUserPair({ certificate: tlsCert, key: tlsKey });
-  if (!pair.ok)
-    return problem(subject, pair.error.message, 'Correct --tls-cert and --tls-key, or those files.');
+  if (!pair.ok) return finding('certificate-unusable', { why: pair.error.message });
   const { validFrom, validTo } = new X509Certificate(pair.value.certificate);
   const days = daysUntil(Date.parse(validTo));
-  const advice = 'Renew it. Mantel reloads the file when it changes.';
-  if (days < 0) return problem(subject, `${tlsCert} expired ${-days} days ago.`, advice);
-  if (Date.parse(validFrom) > now)
-    return problem(subject, `${tlsCert} is not valid yet.`, 'Check the clock of this box.');
-  const text = `${tlsCert} is valid for ${days} days.`;
-  return days < MIN_DAYS ? note(subject, text, advice) : ok(subject, text);
+  const values = { file: tlsCert, days: Math.abs(days) };
+  if (days < 0) return finding('certificate-own-ended', values);
+  if (Date.parse(validFrom) > now) return finding('certificate-early', values);
+  return finding(days < MIN_DAYS ? 'certificate-ends' : 'certificate-own', values);
 }

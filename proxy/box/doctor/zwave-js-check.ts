@@ -2,12 +2,10 @@ import { systemClock } from '#shared/clock';
 import { isLoopback } from '../../server/base/net/addresses';
 import { ServerLink } from '../../sources/zwave-js/link';
 import { readServerAddress, USUAL_ADDRESS, type ServerAddress } from '../../sources/zwave-js/server-address';
-import { ok, problem, type Finding } from './finding';
+import { finding, type Finding } from './finding';
 
 /** Timeout for connecting and for the first message, in ms. */
 const GREETING_TIMEOUT_MS = 1_000;
-
-const SUBJECT = 'Z-Wave JS';
 
 /**
  * Checks whether the Z-Wave JS server of this machine is open to the network. It asks for no password: anyone who reaches it can open locks.
@@ -23,22 +21,13 @@ export async function checkZWaveJs(
   const read = server === undefined ? undefined : readServerAddress(server);
   const address = read?.ok ? read.value : USUAL_ADDRESS;
   const { host, port, fingerprint } = address;
-  if (!(await answers(address))) {
-    const text = `No Z-Wave JS server answers at ${host}, port ${port}.`;
-    return server === undefined ? [] : [problem(SUBJECT, text, 'Start the server, or correct --zwave-js.')];
-  }
-  if (fingerprint !== null) return [ok(SUBJECT, `It answers at ${host} by its pinned certificate.`)];
+  if (!(await answers(address)))
+    return server === undefined ? [] : [finding('zwave-js-silent', { host, port })];
+  if (fingerprint !== null) return [finding('zwave-js-pinned', { host })];
   const open = [];
   for (const own of addresses.filter((each) => !isLoopback(each)))
     if (await answers({ ...address, host: own })) open.push(own);
-  if (open.length === 0) return [ok(SUBJECT, `Only this machine reaches its server, on port ${port}.`)];
-  return [
-    problem(
-      SUBJECT,
-      `Its server is open to the network at ${open.join(' and ')}, port ${port}: anyone who reaches it can open locks, without a password.`,
-      'Let it listen on 127.0.0.1 alone, or close the port in the firewall: see docs/zwave-js.md.'
-    )
-  ];
+  return [finding(open.length > 0 ? 'zwave-js-open' : 'zwave-js', { addresses: open.join(' and '), port })];
 }
 
 async function answers(address: ServerAddress): Promise<boolean> {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { FULL_RIGHTS } from '#shared/rights';
 import { diagnose } from '../../../../proxy/box/doctor/diagnose';
-import { ok, textReportOf } from '../../../../proxy/box/doctor/finding';
+import { finding, textReportOf } from '../../../../proxy/box/doctor/finding';
 import { registerReport } from '../../../../proxy/server/operations/report';
 import { boxFor } from '../../../support/homes';
 import { FakeCards } from '../../../support/test-cards';
@@ -35,7 +35,7 @@ async function reportOf({ dataDir, log }: TestProxy) {
   const findings = await diagnose({
     options: optionsOf('--data-dir', dataDir),
     host: { nodeVersion: '24.1.0', hostKind: 'plain', addresses: [], now, builtAt: 0, webFolder: '' },
-    discover: async () => ok('discovery', 'replaced')
+    discover: async () => finding('discovery', { found: 'replaced' })
   });
   return textReportOf({ version: 'test', now }, findings, log.lines);
 }
