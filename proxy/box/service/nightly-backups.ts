@@ -5,9 +5,8 @@ import { newestBackupIn, sharedFolder } from '../backup/back-up';
 import { newPassphrase } from '../backup/passphrase';
 import { environmentLine, readEnvironmentFile } from '../cli/environment-file';
 import { OTHERS } from '../../server/base/store/data-folder';
-import { reasonOf } from '../../server/base/store/errors';
 import type { Options } from '../cli/options';
-import { at, refuse, systemctl, whyUnfit, type Changed, type ServiceDeps } from './system';
+import { asRoot, at, refuse, systemctl, type ServiceDeps } from './system';
 import { PATHS, writeSystemFile } from './system-files';
 
 /** How many nightly backups stay, unless the owner chooses. */
@@ -22,12 +21,10 @@ interface NightlyBackups extends Pick<Options, 'keep' | 'plain' | 'passphraseFil
 }
 
 /** Makes a backup now, and one every night from then on. If the first one fails, everything stays as it was. */
-export async function startBackups(backups: NightlyBackups, deps: ServiceDeps): Promise<Changed> {
-  const unfit = await whyUnfit(deps);
-  if (unfit !== undefined) return refuse(unfit);
-  const { folder, keep = KEPT, plain, passphraseFile } = backups;
-  const settings = at(deps, PATHS.backupEnvironment);
-  try {
+export const startBackups = (backups: NightlyBackups, deps: ServiceDeps) =>
+  asRoot(deps, 'The nightly backups are not on', async () => {
+    const { folder, keep = KEPT, plain, passphraseFile } = backups;
+    const settings = at(deps, PATHS.backupEnvironment);
     if (!existsSync(at(deps, PATHS.command)))
       return refuse('Mantel is not installed as a service: run `mantel service install` first.');
     const why = plain ? undefined : await whyNoPassphrase(passphraseFile);
@@ -49,20 +46,16 @@ export async function startBackups(backups: NightlyBackups, deps: ServiceDeps): 
       `A backup was made. The next ones follow every night, and the last ${keep} stay in ${folder}.\n`
     );
     return succeed(undefined);
-  } catch (error) {
-    return refuse(`The nightly backups are not on: ${reasonOf(error, folder)}.`);
-  }
-}
+  });
 
 /** Turns the nightly backups off. The backups stay. */
-export async function stopBackups(deps: ServiceDeps): Promise<Changed> {
-  const unfit = await whyUnfit(deps);
-  if (unfit !== undefined) return refuse(unfit);
-  await deps.run('systemctl', 'disable', '--now', TIMER);
-  await rm(at(deps, PATHS.backupEnvironment), { force: true });
-  deps.print('The nightly backups are off. Those that were made stay.\n');
-  return succeed(undefined);
-}
+export const stopBackups = (deps: ServiceDeps) =>
+  asRoot(deps, 'The nightly backups are not off', async () => {
+    await deps.run('systemctl', 'disable', '--now', TIMER);
+    await rm(at(deps, PATHS.backupEnvironment), { force: true });
+    deps.print('The nightly backups are off. Those that were made stay.\n');
+    return succeed(undefined);
+  });
 
 /**
  * When the newest nightly backup was made, in ms since the epoch; 0 if none was. Undefined if the nightly backups are off, or if their folder

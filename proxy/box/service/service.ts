@@ -1,34 +1,25 @@
+import * as v from 'valibot';
 import { succeed } from '#shared/errors';
 import { existsSync } from 'node:fs';
 import { cp, mkdir, readdir, readFile, rename, rm, rmdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { reasonOf } from '../../server/base/store/errors';
+import { ifThere } from '../../server/base/store/errors';
 import {
+  asRoot,
   at,
   pointTo,
   publishProgram,
   refuse,
   systemctl,
   versionAt,
-  whyUnfit,
-  type Changed,
   type ServiceDeps
 } from './system';
 import { stopBackups } from './nightly-backups';
 import { PATHS, SERVICE_USER, systemFilesOf, writeSystemFile } from './system-files';
 
-/** What a version consists of. The archive has all of it, and a checkout at least `dist`. */
-const PARTS = [
-  'dist',
-  'docs',
-  'packaging',
-  'package.json',
-  'LICENSE',
-  'CHANGELOG.md',
-  'CONTRIBUTING.md',
-  'README.md',
-  'SECURITY.md'
-];
+/** What a version consists of: what an archive has. */
+const filesSchema = v.pipe(v.string(), v.parseJson(), v.object({ files: v.array(v.string()) }));
+const OTHER_FILES = ['package.json', 'LICENSE', 'README.md'];
 
 /** The unit that finishes updates, or takes them back. */
 export const UPDATE_UNIT = 'mantel-update.service';
@@ -37,15 +28,13 @@ export const UPDATE_UNIT = 'mantel-update.service';
 const HOMES = /^\/(?:home|root|run\/user)\//;
 
 /** Installs this version as a systemd service, and starts it. An existing installation is replaced; its data and options stay. */
-export async function installService(deps: ServiceDeps): Promise<Changed> {
-  const unfit = await whyUnfit(deps);
-  if (unfit !== undefined) return refuse(unfit);
-  if (HOMES.test(deps.node))
-    return refuse(
-      `Node is at ${deps.node}, which a service cannot read. Install Node for the whole system, then use that one.`
-    );
-  const { run, node, print } = deps;
-  try {
+export const installService = (deps: ServiceDeps) =>
+  asRoot(deps, 'Nothing was started', async () => {
+    if (HOMES.test(deps.node))
+      return refuse(
+        `Node is at ${deps.node}, which a service cannot read. Install Node for the whole system, then use that one.`
+      );
+    const { run, node, print } = deps;
     if ((await run('id', '-u', SERVICE_USER)).code !== 0) {
       const home = ['--home-dir', PATHS.data, '--no-create-home', '--shell', '/usr/sbin/nologin'];
       const added = await run('useradd', '--system', '--user-group', ...home, SERVICE_USER);
@@ -62,45 +51,41 @@ export async function installService(deps: ServiceDeps): Promise<Changed> {
     const example = await readFile(join(deps.packageFolder, 'packaging/mantel.env'), 'utf8');
     const environment = at(deps, PATHS.environment);
     if (!existsSync(environment)) await writeSystemFile(environment, example, 0o644);
-  } catch (error) {
-    return refuse(`Nothing was started: ${reasonOf(error)}.`);
-  }
-  const enable = ['enable', 'mantel', UPDATE_UNIT];
-  const failed = await systemctl(deps, ['daemon-reload'], enable, ['restart', 'mantel']);
-  if (failed !== undefined) return refuse(failed);
-  print(
-    `Mantel ${deps.version} is installed in ${PATHS.base} and runs as ${SERVICE_USER}.\n` +
-      `Options: ${PATHS.environment}. Data: ${PATHS.data}. Log: journalctl -u mantel. Check: sudo mantel doctor.\n`
-  );
-  return succeed(undefined);
-}
+    const enable = ['enable', 'mantel', UPDATE_UNIT];
+    const failed = await systemctl(deps, ['daemon-reload'], enable, ['restart', 'mantel']);
+    if (failed !== undefined) return refuse(failed);
+    print(
+      `Mantel ${deps.version} is installed in ${PATHS.base} and runs as ${SERVICE_USER}.\n` +
+        `Options: ${PATHS.environment}. Data: ${PATHS.data}. Log: journalctl -u mantel. Check: sudo mantel doctor.\n`
+    );
+    return succeed(undefined);
+  });
 
 /** Stops the service and the nightly backups, and removes the program. The data, all backups, the options and the user stay. */
-export async function uninstallService(deps: ServiceDeps): Promise<Changed> {
-  const unfit = await whyUnfit(deps);
-  if (unfit !== undefined) return refuse(unfit);
-  const hadBackups = existsSync(at(deps, PATHS.backupEnvironment));
-  for (const unit of ['mantel', UPDATE_UNIT]) await deps.run('systemctl', 'disable', '--now', unit);
-  const stopped = await stopBackups({ ...deps, print: () => undefined });
-  if (!stopped.ok) return stopped;
-  const files = await systemFilesOf(deps.packageFolder, deps.node);
-  const { current, former, versions, pending, takenBack } = PATHS;
-  for (const path of [...files.keys(), current, former, versions, pending, takenBack])
-    await rm(at(deps, path), { recursive: true, force: true });
-  await rmdir(at(deps, PATHS.base)).catch(() => undefined);
-  await deps.run('systemctl', 'daemon-reload');
-  const backups = await readdir(at(deps, PATHS.updateBackups)).catch(() => []);
-  const kept = [PATHS.data, dirname(PATHS.environment), ...(backups.length > 0 ? [PATHS.base] : [])];
-  deps.print(
-    `Mantel is removed. Its data is still in ${PATHS.data}, and its options in ${dirname(PATHS.environment)}.\n` +
-      (hadBackups ? 'The nightly backups are off, also after another installation.\n' : '') +
-      (backups.length > 0
-        ? `The backups of before updates are still in ${PATHS.updateBackups}: ${backups.length}.\n`
-        : '') +
-      `To delete everything: sudo rm -r ${kept.join(' ')} && sudo userdel ${SERVICE_USER}\n`
-  );
-  return succeed(undefined);
-}
+export const uninstallService = (deps: ServiceDeps) =>
+  asRoot(deps, 'Mantel is not removed', async () => {
+    const hadBackups = existsSync(at(deps, PATHS.backupEnvironment));
+    for (const unit of ['mantel', UPDATE_UNIT]) await deps.run('systemctl', 'disable', '--now', unit);
+    const stopped = await stopBackups({ ...deps, print: () => undefined });
+    if (!stopped.ok) return stopped;
+    const files = await systemFilesOf(deps.packageFolder, deps.node);
+    const { current, former, versions, pending, takenBack } = PATHS;
+    for (const path of [...files.keys(), current, former, versions, pending, takenBack])
+      await rm(at(deps, path), { recursive: true, force: true });
+    await rmdir(at(deps, PATHS.base)).catch(() => undefined);
+    await deps.run('systemctl', 'daemon-reload');
+    const backups = await readdir(at(deps, PATHS.updateBackups)).catch(() => []);
+    const kept = [PATHS.data, dirname(PATHS.environment), ...(backups.length > 0 ? [PATHS.base] : [])];
+    deps.print(
+      `Mantel is removed. Its data is still in ${PATHS.data}, and its options in ${dirname(PATHS.environment)}.\n` +
+        (hadBackups ? 'The nightly backups are off, also after another installation.\n' : '') +
+        (backups.length > 0
+          ? `The backups of before updates are still in ${PATHS.updateBackups}: ${backups.length}.\n`
+          : '') +
+        `To delete everything: sudo rm -r ${kept.join(' ')} && sudo userdel ${SERVICE_USER}\n`
+    );
+    return succeed(undefined);
+  });
 
 /** Prints the state of the service. Returns the exit code: 0 if it runs, else 3, as systemctl does. */
 export async function showService(deps: Pick<ServiceDeps, 'root' | 'run' | 'print'>): Promise<number> {
@@ -120,9 +105,9 @@ async function copyVersion(deps: ServiceDeps) {
   await rm(unfinished, { recursive: true, force: true });
   await mkdir(dirname(folder), { recursive: true, mode: 0o755 });
   await mkdir(unfinished, { mode: 0o700 });
-  const filter = (path: string) => !path.endsWith('.bundled');
-  for (const part of PARTS.filter((each) => each === 'dist' || existsSync(join(deps.packageFolder, each))))
-    await cp(join(deps.packageFolder, part), join(unfinished, part), { recursive: true, filter });
+  const { files } = v.parse(filesSchema, await readFile(join(deps.packageFolder, 'package.json'), 'utf8'));
+  for (const part of [...files, ...OTHER_FILES])
+    await ifThere(cp(join(deps.packageFolder, part), join(unfinished, part), { recursive: true }));
   await publishProgram(unfinished);
   await rm(folder, { recursive: true, force: true });
   await rename(unfinished, folder);

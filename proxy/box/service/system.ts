@@ -1,6 +1,7 @@
 import { fail, type Result } from '#shared/errors';
 import { chmod, lstat, readdir, readlink, rename, rm, symlink } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { reasonOf } from '../../server/base/store/errors';
 import type { RunProgram } from '../process';
 
 /** What the commands of `service` depend on. */
@@ -29,11 +30,21 @@ export const refuse = (message: string) => fail('no-service', message);
 /** Path in the root of the deps. */
 export const at = ({ root }: Pick<ServiceDeps, 'root'>, path: string): string => join(root, path);
 
-/** Why services cannot be changed here; undefined if they can. */
-export async function whyUnfit({ run, uid }: Pick<ServiceDeps, 'run' | 'uid'>): Promise<string | undefined> {
+/**
+ * Changes the services of this system, which only root may do, and only with systemd.
+ * @param failing what is said of an error, before its reason
+ */
+export async function asRoot(
+  { run, uid }: Pick<ServiceDeps, 'run' | 'uid'>,
+  failing: string,
+  work: () => Promise<Changed>
+): Promise<Changed> {
   if ((await run('systemctl', '--version')).code !== 0)
-    return 'This system has no systemd: start Mantel by another service manager, see docs/service.md.';
-  return uid === 0 ? undefined : 'Only root may change services: run this with sudo.';
+    return refuse(
+      'This system has no systemd: start Mantel by another service manager, see docs/service.md.'
+    );
+  if (uid !== 0) return refuse('Only root may change services: run this with sudo.');
+  return work().catch((error: unknown) => refuse(`${failing}: ${reasonOf(error)}.`));
 }
 
 /**

@@ -1,17 +1,11 @@
 import * as v from 'valibot';
-import { fail, succeed, type Result } from '#shared/errors';
+import { succeed, type Result } from '#shared/errors';
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { at, publishProgram, type ServiceDeps } from '../service/system';
+import { at, publishProgram, refuse, type Changed, type ServiceDeps } from '../service/system';
 import { PATHS } from '../service/system-files';
 import { reasonOf } from '../../server/base/store/errors';
-
-/** Success, or a sentence for the owner. */
-export type Updated = Result<void, 'no-update'>;
-
-/** The failure of an update, with its sentence. */
-export const refuse = (message: string) => fail('no-update', message);
 
 const packageSchema = v.pipe(
   v.string(),
@@ -69,8 +63,8 @@ export async function unpackVersion(
   archive: string,
   current: Current,
   deps: Pick<ServiceDeps, 'root' | 'run'>,
-  confirm: (question: string) => Promise<Updated>
-): Promise<Result<string, 'no-update'>> {
+  confirm: (question: string) => Promise<Changed>
+): Promise<Result<string, 'no-service'>> {
   const unfinished = folderOf(deps, '.unpacking');
   const remove = () => rm(unfinished, { recursive: true, force: true });
   try {

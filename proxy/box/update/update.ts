@@ -7,11 +7,10 @@ import { changesSince } from '../backup/stored-files';
 import { FORMAT_FILE, readFormat } from '../../server/base/store/folder-format';
 import type { Terminal } from '../cli/terminal';
 import { UPDATE_UNIT } from '../service/service';
-import { at, pointTo, systemctl, versionAt, whyUnfit } from '../service/system';
+import { asRoot, at, pointTo, refuse, systemctl, versionAt, type Changed } from '../service/system';
 import { PATHS } from '../service/system-files';
-import { reasonOf } from '../../server/base/store/errors';
 import { isReadyAs, readNote, whyNotSteady, writeNote, type FinishDeps } from './finish';
-import { describeVersion, folderOf, refuse, unpackVersion, type Current, type Updated } from './new-version';
+import { describeVersion, folderOf, unpackVersion, type Current } from './new-version';
 
 /** Backups of before updates that are kept. */
 const MAX_BACKUPS = 3;
@@ -33,7 +32,7 @@ export interface UpdateDeps extends FinishDeps {
  * Updates the installed service to an archive: checks it, unpacks it beside the version that runs, backs up the data, notes what begins, and
  * lets the unit of updates do the rest. Until the note nothing has changed.
  */
-export const update = (archive: string, deps: UpdateDeps): Promise<Updated> =>
+export const update = (archive: string, deps: UpdateDeps): Promise<Changed> =>
   change(deps, async (current) => {
     const { print, readyUrl } = deps;
     const unpacked = await unpackVersion(archive, current, deps, (question) => confirm(question, deps));
@@ -48,7 +47,7 @@ export const update = (archive: string, deps: UpdateDeps): Promise<Updated> =>
   });
 
 /** Goes back to the version before, which is kept: with the data of now if it can read them, else with the newest backup that it can. */
-export const goBack = (deps: UpdateDeps): Promise<Updated> =>
+export const goBack = (deps: UpdateDeps): Promise<Changed> =>
   change(deps, async (current) => {
     const name = (await versionAt(deps, PATHS.former)) ?? current.name;
     const former = name === current.name ? undefined : await describeVersion(folderOf(deps, name));
@@ -67,15 +66,13 @@ export const goBack = (deps: UpdateDeps): Promise<Updated> =>
   });
 
 /** Makes a change to what runs. An update that is not finished is finished first. */
-async function change(deps: UpdateDeps, work: (current: Current) => Promise<Updated>): Promise<Updated> {
+async function change(deps: UpdateDeps, work: (current: Current) => Promise<Changed>): Promise<Changed> {
   // An installed version is in `<base>/versions/<name>`.
   if (basename(dirname(deps.packageFolder)) !== 'versions')
     return refuse(
       'This copy is not installed as a service. In a checkout, run `git pull` and start Mantel again. Otherwise unpack the new archive beside this one, stop this one, and start that one.'
     );
-  const unfit = await whyUnfit(deps);
-  if (unfit !== undefined) return refuse(unfit);
-  try {
+  return asRoot(deps, 'The update failed', async () => {
     if (await readNote(deps.root)) {
       deps.print('An earlier update is finished or taken back first.\n');
       const failed = await systemctl(deps, ['start', UPDATE_UNIT]);
@@ -85,14 +82,12 @@ async function change(deps: UpdateDeps, work: (current: Current) => Promise<Upda
     const description = await describeVersion(folderOf(deps, name));
     if (!description) return refuse(`No version is at ${PATHS.current}: run \`mantel service install\`.`);
     const stored = await readFile(join(deps.dataDir, FORMAT_FILE)).catch(() => undefined);
-    return await work({ version: description.version, name, format: (stored && readFormat(stored)) ?? 1 });
-  } catch (error) {
-    return refuse(`The update failed: ${reasonOf(error)}.`);
-  }
+    return work({ version: description.version, name, format: (stored && readFormat(stored)) ?? 1 });
+  });
 }
 
 /** Asks whether to go on. Without a terminal only `--yes` says so. */
-async function confirm(question: string, { isSure, terminal, print }: UpdateDeps): Promise<Updated> {
+async function confirm(question: string, { isSure, terminal, print }: UpdateDeps): Promise<Changed> {
   if (isSure) print(`${question}\n`);
   else if (!terminal) return refuse(`${question} Run this on a terminal, or add --yes.`);
   else if ((await terminal.askYes(`${question} Go on? [y/N] `)) !== true)
@@ -109,7 +104,7 @@ async function begin(
   next: string,
   restore: string | null,
   deps: UpdateDeps
-): Promise<Updated> {
+): Promise<Changed> {
   const { dataDir, now, print, readyUrl, root } = deps;
   const folder = at(deps, PATHS.updateBackups);
   await mkdir(folder, { recursive: true, mode: 0o700 });

@@ -17,7 +17,7 @@ async function system(codes: Readonly<Record<string, number>> = {}, version = '1
     recursive: true
   });
   await writeFile(join(packageFolder, 'dist/main.js'), `// ${version}`);
-  await writeFile(join(packageFolder, 'package.json'), JSON.stringify({ name: 'mantel', version }));
+  await writeFile(join(packageFolder, 'package.json'), JSON.stringify({ version, files: ['dist/main.js', 'packaging'] }));
   const ran: string[] = [];
   const said: string[] = [];
   const deps: ServiceDeps = {
@@ -69,9 +69,9 @@ it('an installation from a folder that everybody may write is one that only root
 
 it('an installation refuses a program with a link in it', async () => {
   const { deps, at } = await system();
-  await symlink('/etc/hostname', join(deps.packageFolder, 'dist/link'));
+  await symlink('/etc/hostname', join(deps.packageFolder, 'packaging/link'));
   const done = await installService(deps);
-  expect(done.ok ? '' : done.error.message).toMatch(/^Nothing was started: .*dist\/link is a link/);
+  expect(done.ok ? '' : done.error.message).toMatch(/^Nothing was started: .*packaging\/link is a link/);
   expect(await exists(at('/opt/mantel/versions/1.2.3'))).toBe(false);
 });
 
