@@ -1,6 +1,7 @@
-import { chmod, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { ifThere } from '../../server/base/store/errors';
+import { replaceFile } from '../../server/base/store/replace-file';
 
 /** Paths of an installed service, from the root of the file system. */
 export const PATHS = {
@@ -62,10 +63,10 @@ export async function systemFilesOf(
   return files;
 }
 
-/** Writes a file with these permissions, and creates its folder. */
+/** Writes a file with these permissions, and creates its folder. On a full disk the file stays as it was. */
 export async function writeSystemFile(path: string, text: string, mode: number) {
   await mkdir(dirname(path), { recursive: true });
-  await writeFile(path, text);
+  await replaceFile(path, Buffer.from(text));
   await chmod(path, mode);
 }
 

@@ -6,6 +6,7 @@ import { readArchive } from '../backup/archive';
 import { readSettled } from '../backup/back-up';
 import { withoutEnded } from '../backup/restore';
 import { requestLocally } from '../local-request';
+import { plain } from '../log';
 import { at, pointTo, stateOf, systemctl, type ServiceDeps } from '../service/system';
 import { PATHS, replaceSystemFiles, writeSystemFile } from '../service/system-files';
 import { ifThere, reasonOf } from '../../server/base/store/errors';
@@ -86,32 +87,29 @@ async function switchVersion(note: UpdateNote, deps: FinishDeps): Promise<string
   return why ?? (unread.length > 0 ? `It cannot read ${unread.join(', ')}.` : undefined);
 }
 
-/** Goes back to the former version and the data of before. */
+/** Goes back to the former version and the data of before. A step that fails, as on a full disk, does not keep the next ones from running. */
 async function takeBack(note: UpdateNote & { readonly why: string }, deps: FinishDeps) {
   const { former, next, before, backup, why } = note;
-  await writeNote(deps.root, note);
-  const { version } = (await describeVersion(folderOf(deps, next))) ?? { version: next };
+  const failures: string[] = [];
+  const attempt = async (failing: string, work: Promise<unknown>) =>
+    work.catch((error: unknown) => failures.push(`${failing}: ${reasonOf(error)}.`));
+  await attempt('This step could not be noted', writeNote(deps.root, note));
   await systemctl(deps, ['stop', 'mantel']);
-  await useVersion(next, former, deps);
-  const unrestored = await restoreData(backup, note.dataDir).then(
-    () => undefined,
-    (error: unknown) => `The data of before could not be restored from ${backup}: ${reasonOf(error)}.`
-  );
+  await attempt('The version before could not be set', useVersion(next, former, deps));
+  await attempt(`The data could not be restored from ${backup}`, restoreData(backup, note.dataDir));
   const notBack = await whyNotSteady(former, note.readyUrl, deps);
-  if (before !== null) await pointTo(deps, PATHS.former, before);
-  const end = [unrestored, notBack && `The version before is no good either. ${notBack}`].filter(Boolean);
-  const text = end.length > 0 ? end.join(' ') : 'The version before is back with its data.';
-  await writeSystemFile(
-    at(deps, PATHS.takenBack),
-    `Mantel ${version} is not installed. ${why} ${text}\n`,
-    0o644
-  );
+  if (notBack !== undefined) failures.push(`The version before is no good either. ${notBack}`);
+  if (before !== null) await attempt('The version before it is lost', pointTo(deps, PATHS.former, before));
+  const { version } = (await describeVersion(folderOf(deps, next))) ?? { version: next };
+  const end = failures.length > 0 ? failures.join(' ') : 'The version before is back with its data.';
+  const text = `${plain(`Mantel ${version} is not installed. ${why} ${end}`)}\n`;
+  await attempt('', writeSystemFile(at(deps, PATHS.takenBack), text, 0o644));
 }
 
 /** Makes a version the current one, with its units and its command. */
 async function useVersion(from: string, to: string, deps: FinishDeps) {
-  await replaceSystemFiles(deps, { from: folderOf(deps, from), to: folderOf(deps, to) });
   await pointTo(deps, PATHS.current, to);
+  await replaceSystemFiles(deps, { from: folderOf(deps, from), to: folderOf(deps, to) });
   await systemctl(deps, ['daemon-reload']);
 }
 

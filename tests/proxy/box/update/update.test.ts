@@ -58,22 +58,30 @@ it.each([
   expect(await installed('/etc/systemd/system/mantel.service')).not.toContain('# of 1.1.0');
 });
 
-it('a version that is no good is left also if the data cannot be written, and the backup is named', async () => {
-  const { deps, folder, base, dataDir, current, hooks } = await installedService({
-    '1.1.0': { diesAfter: 3 }
-  });
-  const archive = await archiveOf(folder, '1.1.0');
-  hooks['stop mantel'] = async () => {
-    hooks['stop mantel'] = () => rename(dataDir, `${dataDir}-elsewhere`);
-    hooks['start mantel'] = () => rename(`${dataDir}-elsewhere`, dataDir).catch(() => undefined);
-  };
-  const message = messageOf(await update(archive, deps));
-  expect(message).toMatch(
-    /The data of before could not be restored from \/.*\/backups\/mantel-2026.*\.backup: /
-  );
-  expect(message).toContain(join(base, 'backups'));
-  expect(await current()).toBe('1.0.0');
-});
+it.each([
+  ['the data', 'data', /The data could not be restored from \/.*\/backups\/mantel-2026.*\.backup: /],
+  ['the units', 'units', /The version before could not be set: /]
+] as const)(
+  'a version that is no good is left also if %s cannot be written, and that is said',
+  async (_, what, said) => {
+    const { deps, root, folder, dataDir, current, isReady, hooks } = await installedService({
+      '1.1.0': { diesAfter: 3 }
+    });
+    const place = what === 'data' ? dataDir : join(root, PATHS.units);
+    const archive = await archiveOf(folder, '1.1.0', { unit: '# of 1.1.0\n' });
+    hooks['stop mantel'] = async () => {
+      hooks['stop mantel'] = async () => {
+        await rename(place, `${place}-elsewhere`);
+        if (what === 'units') await writeFile(place, '');
+      };
+      hooks['start mantel'] = async () => {
+        if (what === 'data') await rename(`${place}-elsewhere`, place).catch(() => undefined);
+      };
+    };
+    expect(messageOf(await update(archive, deps))).toMatch(said);
+    expect([await current(), await isReady('1.0.0')]).toEqual(['1.0.0', true]);
+  }
+);
 
 it('units and commands that the owner has changed stay as they are', async () => {
   const { deps, root, folder, installed } = await installedService();
