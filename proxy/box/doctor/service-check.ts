@@ -1,13 +1,15 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { uptime } from 'node:os';
 import { join } from 'node:path';
 import { UPDATE_UNIT } from '../service/service';
 import { at, stateOf, type ServiceDeps, type UnitState } from '../service/system';
 import { PATHS, systemFilesOf } from '../service/system-files';
 import { finding, type Finding } from './finding';
 
-/** Restarts of the service that need an action. */
+/** Restarts of the service that need an action, until it has run for so long again, in s. */
 const MANY_RESTARTS = 3;
+const STEADY_S = 600;
 
 /** Checks the installed service, its units and its last update. Nothing is found where it is not installed. */
 export async function checkService(deps: Pick<ServiceDeps, 'root' | 'run'>): Promise<readonly Finding[]> {
@@ -33,9 +35,10 @@ export async function checkService(deps: Pick<ServiceDeps, 'root' | 'run'>): Pro
 }
 
 /** The name of the finding about whether the service runs. */
-function runningFinding({ active, exitCode, restarts }: UnitState): string {
+function runningFinding({ active, exitCode, restarts, startedAt }: UnitState): string {
   if (active === '') return 'service-unasked';
-  if (active === 'activating' || restarts > MANY_RESTARTS) return 'service-restarts';
+  const isUnsteady = restarts > MANY_RESTARTS && uptime() - startedAt < STEADY_S;
+  if (active === 'activating' || isUnsteady) return 'service-restarts';
   if (active === 'failed') return exitCode === '2' ? 'service-option' : 'service-failed';
   return active === 'active' ? 'service' : 'service-stopped';
 }

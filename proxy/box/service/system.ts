@@ -75,6 +75,8 @@ export async function stateOf(unit: string, run: RunProgram) {
     result: valueOf('Result'),
     exitCode: valueOf('ExecMainStatus'),
     restarts: Number(valueOf('NRestarts')),
+    /** When its process started, in s since the start of the machine. */
+    startedAt: Number(valueOf('ExecMainStartTimestampMonotonic')) / 1e6,
     pid: valueOf('MainPID')
   };
 }
