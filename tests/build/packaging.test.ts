@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import * as v from 'valibot';
 import { expect, it } from 'vitest';
 import { OPTION_ROWS } from '../../proxy/box/cli/options';
+import { FORMAT } from '../../proxy/server/base/store/folder-format';
 import { listening } from '../support/listening';
 import { packageJson, readText } from './repository';
 
@@ -64,4 +65,8 @@ it('documents and the container name the archive of this version', async () => {
     const named = [...readText(file).matchAll(/mantel-(\d[\w.]*?)\.tgz/g)].map(([, version]) => version);
     expect([file, [...new Set(named)]]).toEqual([file, [packageJson.version]]);
   }
+});
+
+it('package.json says which format of the data this version reads, so that an update can ask', () => {
+  expect(JSON.parse(readText('package.json'))).toHaveProperty('dataFormat', FORMAT);
 });
