@@ -1,5 +1,6 @@
 import { fail, succeed, type Result } from '#shared/errors';
 import { createHash, randomBytes, scrypt, type ScryptOptions } from 'node:crypto';
+import { promisify } from 'node:util';
 import * as v from 'valibot';
 import { KEY_FILE } from '../../server/base/store/data-folder';
 import { FORMAT_FILE, readFormat } from '../../server/base/store/folder-format';
@@ -8,25 +9,31 @@ import { KEY_BYTES, unseal, seal } from '../../server/base/store/seal';
 /** The files of a data folder by name: the key, the number of the format, and the files that the key encrypts. */
 export type Contents = ReadonlyMap<string, Buffer>;
 
-/** The first line of an unencrypted backup: the file type and its format version. */
+/** The first line of an unencrypted backup: the file type and its format version. The second line is the digest of the rest. */
 const TITLE = 'mantel backup 1';
 
-/** Prefix of the first line of every backup. */
-const KIND = 'mantel backup ';
+/** The first line of an encrypted backup. The second line has the parameters of the key derivation. */
+const SEALED_TITLE = 'mantel backup 2';
+
+/** Maximum length of the two lines, in bytes. */
+const MAX_HEAD_LENGTH = 400;
 
 /** Name of a data file. Without dots and slashes, a name cannot lead out of the folder. */
 export const FILE_NAME = /^[a-z][a-z0-9-]{0,31}$/;
 
-/** Whether a text is valid base64. (Valibot's own check is one regular expression: megabytes overflow its stack.) */
-const isBase64 = (text: string) => Buffer.from(text, 'base64').toString('base64') === text;
+/** Base64 needs no check: what the key did not encrypt is refused anyway. (Valibot's own overflows its stack on megabytes.) */
+const fromBase64 = (text: string) => Buffer.from(text, 'base64');
 
-const filesSchema = v.record(v.pipe(v.string(), v.regex(FILE_NAME)), v.pipe(v.string(), v.check(isBase64)));
+const filesSchema = v.record(
+  v.pipe(v.string(), v.regex(FILE_NAME)),
+  v.pipe(v.string(), v.transform(fromBase64))
+);
 
 const digestOf = (body: Buffer | string) => createHash('sha256').update(body).digest('hex');
 
 /** Encodes a backup as text: a title, the digest of the body, and the body with each file in base64. */
 export function writeArchive(contents: Contents): Buffer {
-  const files = [...contents].map(([name, content]) => [name, content.toString('base64')]);
+  const files = [...contents].map(([name, file]) => [name, file.toString('base64')]);
   const body = JSON.stringify(Object.fromEntries(files));
   return Buffer.from(`${TITLE}\n${digestOf(body)}\n${body}\n`);
 }
@@ -36,44 +43,35 @@ export function writeArchive(contents: Contents): Buffer {
  * not decrypt one of its files. The message is the end of a sentence that starts with the file name.
  */
 export function readArchive(archive: Buffer): Result<Contents, 'bad-backup'> {
-  const titled = splitLine(archive);
-  if (!titled.line.startsWith(KIND)) return bad('is not a Mantel backup');
-  if (titled.line !== TITLE) return bad('was written by a newer version of Mantel');
-  const { line: digest, rest } = splitLine(titled.rest);
+  const { title, head, rest } = partsOf(archive);
+  if (!title.startsWith('mantel backup ')) return bad('is not a Mantel backup');
+  if (title !== TITLE) return bad('was written by a newer version of Mantel');
   const body = rest.subarray(0, -1);
-  if (digest !== digestOf(body) || rest.at(-1) !== NEWLINE) return bad('is damaged or was changed');
+  if (head !== digestOf(body) || rest.at(-1) !== NEWLINE) return bad('is damaged or was changed');
   const read = v.safeParse(v.pipe(v.string(), v.parseJson(), filesSchema), body.toString());
   if (!read.success) return bad('has invalid content');
-  const contents = new Map(
-    Object.entries(read.output).map(([name, text]) => [name, Buffer.from(text, 'base64')])
-  );
+  const contents = new Map(Object.entries(read.output));
   const key = contents.get(KEY_FILE);
   if (key?.length !== KEY_BYTES) return bad('has no key');
-  const broken = [...contents].find(([name, content]) => !isOurs(name, content, key));
+  const broken = [...contents].find(([name, file]) => !isOurs(name, file, key));
   return broken ? bad(`contains ${broken[0]}, which its key does not decrypt`) : succeed(contents);
 }
 
 /** Whether a file is the key itself, the number of a format, or encrypted with the key under this name. */
-export function isOurs(name: string, content: Buffer, key: Buffer): boolean {
-  if (name === KEY_FILE) return content.equals(key);
-  return name === FORMAT_FILE ? readFormat(content) !== undefined : unseal(key, name, content).ok;
+export function isOurs(name: string, file: Buffer, key: Buffer): boolean {
+  if (name === KEY_FILE) return file.equals(key);
+  return name === FORMAT_FILE ? readFormat(file) !== undefined : unseal(key, name, file).ok;
 }
 
 const NEWLINE = 0x0a;
 
-/** Maximum length of a header line, in bytes. */
-const MAX_LINE_LENGTH = 200;
-
-/** Splits off the first line. The line is empty if there is none. */
-function splitLine(bytes: Buffer): { readonly line: string; readonly rest: Buffer } {
-  const end = bytes.subarray(0, MAX_LINE_LENGTH + 1).indexOf(NEWLINE);
-  return { line: bytes.subarray(0, Math.max(end, 0)).toString(), rest: bytes.subarray(end + 1) };
+/** The first two lines of a backup, and the rest. A line is empty if there is none. */
+function partsOf(backup: Buffer) {
+  const [title = '', head = ''] = backup.toString('latin1', 0, MAX_HEAD_LENGTH).split('\n', 2);
+  return { title, head, rest: backup.subarray(title.length + head.length + 2) };
 }
 
 const bad = (why: string) => fail('bad-backup', why);
-
-/** The first line of an encrypted backup. */
-const SEALED_TITLE = 'mantel backup 2';
 
 const SALT_BYTES = 16;
 
@@ -85,15 +83,13 @@ const MAX_MEMORY = 2 ** 30 + 2 ** 20;
 
 const whole = (min: number, max: number) => v.pipe(v.number(), v.integer(), v.minValue(min), v.maxValue(max));
 
-/**
- * The second line: the parameters of the key derivation. They are limited, so that a forged header cannot use all memory or
- * take minutes.
- */
+const deriveKey = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
+
+const isPowerOfTwo = (n: number) => Number.isInteger(Math.log2(n));
+
+/** The parameters of the key derivation. They are limited, so that a forged header cannot use all memory or take minutes. */
 const headSchema = v.object({
-  n: v.pipe(
-    whole(2, 2 ** 20),
-    v.check((n) => Number.isInteger(Math.log2(n)))
-  ),
+  n: v.pipe(whole(2, 2 ** 20), v.check(isPowerOfTwo)),
   r: whole(1, 8),
   p: whole(1, 4),
   salt: v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{22}$/))
@@ -101,7 +97,7 @@ const headSchema = v.object({
 type Head = v.InferOutput<typeof headSchema>;
 
 /** Whether a backup is encrypted with a passphrase. */
-export const isSealed = (backup: Buffer) => splitLine(backup).line === SEALED_TITLE;
+export const isSealed = (backup: Buffer) => partsOf(backup).title === SEALED_TITLE;
 
 /** Encrypts an archive with a passphrase. The result has a title, the parameters of the key derivation, and the AES-256-GCM ciphertext. */
 export async function sealArchive(archive: Buffer, passphrase: string, cost = COST): Promise<Buffer> {
@@ -112,34 +108,24 @@ export async function sealArchive(archive: Buffer, passphrase: string, cost = CO
 }
 
 /**
- * Decrypts an encrypted backup. Fails with `bad-backup` if the passphrase is wrong or any bit was changed. The message is
- * the end of a sentence that starts with the file name.
+ * Reads and validates a backup, which is decrypted first if there is a passphrase. Fails like `readArchive`, and if the passphrase is wrong.
  */
-async function unsealArchive(backup: Buffer, passphrase: string): Promise<Result<Buffer, 'bad-backup'>> {
-  const { line, rest } = splitLine(splitLine(backup).rest);
-  const head = v.safeParse(v.pipe(v.string(), v.parseJson(), headSchema), line);
-  if (!head.success) return bad('is damaged or was changed');
-  const opened = unseal(await keyOf(passphrase, head.output), line, rest);
-  return opened.ok
-    ? succeed(opened.value)
-    : bad('cannot be decrypted: the passphrase is wrong, or the file was changed');
-}
-
-/** Reads and validates a backup, which is decrypted first if there is a passphrase. Fails like `readArchive`. */
 export async function openArchive(
   backup: Buffer,
   passphrase: string | null
 ): Promise<Result<Contents, 'bad-backup'>> {
-  const archive = passphrase === null ? succeed(backup) : await unsealArchive(backup, passphrase);
-  return archive.ok ? readArchive(archive.value) : archive;
+  if (passphrase === null) return readArchive(backup);
+  const { head, rest } = partsOf(backup);
+  const read = v.safeParse(v.pipe(v.string(), v.parseJson(), headSchema), head);
+  if (!read.success) return bad('is damaged or was changed');
+  const opened = unseal(await keyOf(passphrase, read.output), head, rest);
+  return opened.ok
+    ? readArchive(opened.value)
+    : bad('cannot be decrypted: the passphrase is wrong, or the file was changed');
 }
 
 /** Derives the key. The passphrase is normalized first, because systems encode accented letters differently. */
 function keyOf(passphrase: string, { n, r, p, salt }: Head): Promise<Buffer> {
-  const options: ScryptOptions = { N: n, r, p, maxmem: MAX_MEMORY };
-  return new Promise((resolve, reject) =>
-    scrypt(passphrase.normalize('NFC'), Buffer.from(salt, 'base64url'), KEY_BYTES, options, (error, key) =>
-      error ? reject(error) : resolve(key)
-    )
-  );
+  const cost = { N: n, r, p, maxmem: MAX_MEMORY };
+  return deriveKey(passphrase.normalize('NFC'), Buffer.from(salt, 'base64url'), KEY_BYTES, cost);
 }
