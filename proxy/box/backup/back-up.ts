@@ -1,17 +1,8 @@
 import { fail, succeed, type Result } from '#shared/errors';
 import { constants } from 'node:fs';
-import {
-  lstat,
-  open,
-  readdir,
-  readFile,
-  realpath,
-  rm,
-  stat,
-  rename,
-  type FileHandle
-} from 'node:fs/promises';
+import { lstat, open, readdir, readFile, realpath, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve, sep } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { KEY_FILE } from '../../server/base/store/data-folder';
 import { codeOf, ifThere, reasonOf } from '../../server/base/store/errors';
 import { syncName } from '../../server/base/store/replace-file';
@@ -19,8 +10,8 @@ import { compact } from '../../server/base/store/seal';
 import { FILE_NAME, isOurs, openArchive, sealArchive, writeArchive, type Contents } from './archive';
 import type { NoPassphrase } from './passphrase';
 
-/** A running program may write during the read. The folder is then read again, at most this often. */
-const MAX_READ_ATTEMPTS = 10;
+/** A running program may write during the read. The folder is then read again, at most this often in all. */
+const MAX_READS = 11;
 
 /** Reads no file behind a link: root backs up a folder of the service's user. */
 const UNLINKED = constants.O_RDONLY | constants.O_NOFOLLOW;
@@ -62,11 +53,9 @@ export async function backUp(options: BackUpOptions): BackUpResult {
     const all = await readSettled(dataDir);
     const key = all?.get(KEY_FILE);
     if (!all || !key) return refuse(`The data folder ${dataDir} keeps changing: try again.`);
-    const ours = new Map(
-      [...all]
-        .filter(([name, content]) => isOurs(name, content, key))
-        .map(([name, content]) => [name, compact(key, name, content)])
-    );
+    const ours = new Map<string, Buffer>();
+    for (const [name, content] of all)
+      if (isOurs(name, content, key)) ours.set(name, compact(key, name, content));
     if (await write(file, ours, passphrase.value))
       return succeed({ file, leftOut: [...all.keys()].filter((name) => !ours.has(name)), deleted: 0 });
     return refuse(`The backup could not be read back and was deleted. The disk of ${file} may be faulty.`);
@@ -98,13 +87,17 @@ async function write(file: string, contents: Contents, passphrase: string | null
   let isWhole = false;
   try {
     await opened.chmod(0o600);
-    const written = await archiveOf(contents, passphrase);
+    // One variable, so that a large archive is freed when it is encrypted.
+    let written = writeArchive(contents);
+    if (passphrase !== null) written = await sealArchive(written, passphrase);
     await opened.writeFile(written);
     await opened.sync();
     await syncName(resolve(file));
     const read = Buffer.alloc(written.length);
     await opened.read(read, 0, read.length, 0);
-    isWhole = (await isStillAt(file, opened)) && (await readsBack(read, contents, passphrase));
+    const [there, own] = [await lstat(file), await opened.stat()];
+    const isStillThere = there.ino === own.ino && there.dev === own.dev;
+    isWhole = isStillThere && (await readsBack(read, contents, passphrase));
   } finally {
     await opened.close();
     if (!isWhole) await rm(file, { force: true });
@@ -112,66 +105,36 @@ async function write(file: string, contents: Contents, passphrase: string | null
   return isWhole;
 }
 
-async function isStillAt(path: string, file: FileHandle): Promise<boolean> {
-  const [there, own] = [await lstat(path), await file.stat()];
-  return there.ino === own.ino && there.dev === own.dev;
-}
-
-async function archiveOf(contents: Contents, passphrase: string | null) {
-  const archive = writeArchive(contents);
-  return passphrase === null ? archive : sealArchive(archive, passphrase);
-}
-
 /** Whether a backup can be opened and contains exactly these files. */
-export async function readsBack(
-  backup: Buffer,
-  contents: Contents,
-  passphrase: string | null
-): Promise<boolean> {
+export async function readsBack(backup: Buffer, contents: Contents, passphrase: string | null) {
   const read = await openArchive(backup, passphrase);
-  if (!read.ok || read.value.size !== contents.size) return false;
-  return [...contents].every(([name, content]) => read.value.get(name)?.equals(content));
+  return read.ok && isDeepStrictEqual(read.value, contents);
 }
 
-/** Reads a data folder, again until nothing changes during a read. Returns undefined after too many attempts. */
+/**
+ * Reads a data folder, again until two reads are equal: nothing changed between them, because no content is ever encrypted to the same bytes
+ * again. Returns undefined after too many attempts.
+ */
 export async function readSettled(folder: string): Promise<Contents | undefined> {
-  for (let reading = 0; reading < MAX_READ_ATTEMPTS; reading++) {
-    const before = await lookAt(folder);
+  let before: Contents | undefined;
+  for (let reading = 0; reading < MAX_READS; reading++) {
     const contents = new Map<string, Buffer>();
-    for (const [name] of before) contents.set(name, await readFile(join(folder, name), { flag: UNLINKED }));
-    if (JSON.stringify(await lookAt(folder)) === JSON.stringify(before)) return contents;
+    for (const name of await filesIn(folder, FILE_NAME))
+      contents.set(name, await readFile(join(folder, name), { flag: UNLINKED }));
+    if (isDeepStrictEqual(contents, before)) return contents;
+    before = contents;
   }
   return undefined;
-}
-
-/** Lists the data files with inode, time and size. A changed file differs in these. */
-async function lookAt(folder: string) {
-  const names = await filesIn(folder, FILE_NAME);
-  return Promise.all(
-    names.map(async (name) => {
-      const { ino, mtimeMs, size } = await stat(join(folder, name));
-      return [name, ino, mtimeMs, size] as const;
-    })
-  );
 }
 
 /** What a backup that is not complete yet has after its name. */
 const UNFINISHED = '.unfinished';
 
 /** The names that Mantel gives: sorted by name, they are sorted by time. */
-const NAME = /^mantel-(\d{4}-\d\d-\d\dT)(\d\d-\d\d-\d\d)-(\d{3}Z)\.backup$/;
+const NAME = /^mantel-(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d)-(\d{3}Z)\.backup$/;
 
 /** The same of a backup that was interrupted. */
 const UNFINISHED_NAME = new RegExp(`${NAME.source.slice(0, -1)}\\${UNFINISHED}$`);
-
-const nameAt = (now: number) => `mantel-${new Date(now).toISOString().replaceAll(/[:.]/g, '-')}.backup`;
-
-/** When a backup with a name of Mantel's own was made, in ms since the epoch; undefined for any other file. */
-function timeOf(name: string): number | undefined {
-  const [, day, time, rest] = NAME.exec(name) ?? [];
-  if (day === undefined || time === undefined || rest === undefined) return undefined;
-  return Date.parse(`${day}${time.replaceAll('-', ':')}.${rest}`);
-}
 
 /** The names of the files in a folder that match a pattern, sorted. */
 async function filesIn(folder: string, pattern: RegExp): Promise<readonly string[]> {
@@ -187,9 +150,9 @@ async function filesIn(folder: string, pattern: RegExp): Promise<readonly string
  * @throws the system's error, if the folder cannot be listed
  */
 export async function newestBackupIn(folder: string) {
-  const name = (await filesIn(folder, NAME)).at(-1) ?? '';
-  const time = timeOf(name);
-  return time === undefined ? undefined : { file: join(folder, name), time };
+  const name = (await filesIn(folder, NAME)).at(-1);
+  if (name === undefined) return undefined;
+  return { file: join(folder, name), time: Date.parse(name.replace(NAME, '$1:$2:$3.$4')) };
 }
 
 /** The permissions of others than the owner to write. */
@@ -201,8 +164,7 @@ const OTHERS_WRITE = 0o022;
  */
 export async function sharedFolder(folder: string, uid: number | undefined): Promise<string | undefined> {
   const { mode, uid: owner } = await stat(folder);
-  const isShared = owner !== uid || (mode & OTHERS_WRITE) !== 0;
-  return isShared
+  return owner !== uid || (mode & OTHERS_WRITE) !== 0
     ? `Others than root may write in ${folder}: they can delete or replace backups, but not read them.`
     : undefined;
 }
@@ -221,18 +183,17 @@ interface KeptBackupOptions extends Omit<BackUpOptions, 'file'> {
  * Backs up into a new file of a folder, named after the time. Once it is verified, the oldest backups are deleted until `keep` are left.
  * Only files with such names are deleted, and never the new one, whatever the clock says.
  */
-export async function backUpAndKeep(options: KeptBackupOptions): BackUpResult {
-  const { dataDir, folder, keep, now, passphrase } = options;
-  const name = nameAt(now);
+export async function backUpAndKeep({ folder, keep, now, ...options }: KeptBackupOptions): BackUpResult {
+  const name = `mantel-${new Date(now).toISOString().replaceAll(/[:.]/g, '-')}.backup`;
   const file = join(folder, name);
   try {
     for (const left of await filesIn(folder, UNFINISHED_NAME)) await rm(join(folder, left));
-    const made = await backUp({ dataDir, file: `${file}${UNFINISHED}`, passphrase });
+    const made = await backUp({ ...options, file: `${file}${UNFINISHED}` });
     if (!made.ok) return made;
     await rename(`${file}${UNFINISHED}`, file);
     await syncName(file);
     const others = (await filesIn(folder, NAME)).filter((each) => each !== name);
-    const old = others.slice(0, Math.max(0, others.length - (keep - 1)));
+    const old = others.reverse().slice(keep - 1);
     for (const each of old) await rm(join(folder, each));
     return succeed({ ...made.value, file, deleted: old.length });
   } catch (error) {
