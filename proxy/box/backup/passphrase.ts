@@ -21,34 +21,32 @@ const none = (message: string) => fail('no-passphrase', message);
 
 /** Asks for the passphrase of a new backup. On a terminal it is asked twice. */
 export async function newPassphrase(source: PassphraseSource): Passphrase {
-  if (isNowhere(source))
-    return none(
-      'A backup is encrypted with a passphrase: run this on a terminal, name a file with --passphrase-file, or skip encryption with --plain.'
-    );
-  const given = await passphrase(source, 'Passphrase for the backup: ');
+  const nowhere =
+    'A backup is encrypted with a passphrase: run this on a terminal, name a file with --passphrase-file, or skip encryption with --plain.';
+  const given = await passphrase(source, 'Passphrase for the backup: ', nowhere);
   if (!given.ok) return given;
   if (given.value.length < MIN_CHARACTERS)
     return none(`A passphrase needs at least ${MIN_CHARACTERS} characters: nothing was written.`);
   if (source.file !== undefined) return given;
-  const again = await passphrase(source, 'Repeat the passphrase: ');
+  const again = await passphrase(source, 'Repeat the passphrase: ', nowhere);
   if (!again.ok || again.value === given.value) return again;
   return none('The passphrases do not match: nothing was written.');
 }
 
 /** Asks for the passphrase of an existing backup. */
-export async function knownPassphrase(source: PassphraseSource): Passphrase {
-  if (isNowhere(source))
-    return none(
-      'This backup is encrypted: run this on a terminal, or name the file of its passphrase with --passphrase-file.'
-    );
-  return passphrase(source, 'Passphrase of the backup: ');
-}
+export const knownPassphrase = (source: PassphraseSource): Passphrase =>
+  passphrase(
+    source,
+    'Passphrase of the backup: ',
+    'This backup is encrypted: run this on a terminal, or name the file of its passphrase with --passphrase-file.'
+  );
 
-const isNowhere = ({ file, terminal }: PassphraseSource) => file === undefined && terminal === null;
-
-async function passphrase({ file, terminal }: PassphraseSource, question: string): Passphrase {
+/** Reads the passphrase. `nowhere` is what to say if there is neither a file nor a terminal. */
+async function passphrase(source: PassphraseSource, question: string, nowhere: string): Passphrase {
+  const { file, terminal } = source;
   if (file === undefined) {
-    const typed = (await terminal?.askSecret(question)) ?? '';
+    if (!terminal) return none(nowhere);
+    const typed = (await terminal.askSecret(question)) ?? '';
     return typed === '' ? none('No passphrase was entered: nothing was done.') : succeed(typed);
   }
   try {

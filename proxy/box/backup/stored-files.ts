@@ -36,15 +36,14 @@ export const OTHER_FILE: StoredFile = { contents: 'other data', wayOut: 'Nothing
 /** What a file of a data folder contains. */
 export const storedFile = (name: string): StoredFile => STORED_FILES[name.split('-', 1).join()] ?? OTHER_FILE;
 
+const NOTHING = Buffer.alloc(0);
+
 /** What differs between a backup and a data folder, in words. */
 export function changesSince(backup: Contents, today: Contents | undefined): string {
   if (!today) return 'unknown, because the data folder keeps changing';
   const read = (contents: Contents, name: string) => {
-    const opened = unseal(
-      contents.get(KEY_FILE) ?? Buffer.alloc(0),
-      name,
-      contents.get(name) ?? Buffer.alloc(0)
-    );
+    const [key = NOTHING, file = NOTHING] = [contents.get(KEY_FILE), contents.get(name)];
+    const opened = unseal(key, name, file);
     return opened.ok ? opened.value.toString() : undefined;
   };
   const names = [...new Set([...backup.keys(), ...today.keys()])];
