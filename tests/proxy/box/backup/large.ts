@@ -3,15 +3,15 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { succeed } from '#shared/errors';
 import { backUp } from '../../../../proxy/box/backup/back-up';
-import { restore } from '../../../../proxy/box/backup/restore';
 import { seal } from '../../../../proxy/server/base/store/seal';
+import { restoreAt, typing } from './plain';
 
 /**
  * Runs in its own process. Makes or restores a large backup and prints the result and the peak memory, in MB.
  */
 const [deed = '', folder = '', megabytes = ''] = process.argv.slice(2);
 const file = join(folder, 'home.backup');
-const passphrase = async () => succeed('correct horse battery');
+const PASSPHRASE = 'correct horse battery';
 
 async function makeBackup() {
   const dataDir = join(folder, 'data');
@@ -22,11 +22,10 @@ async function makeBackup() {
     join(dataDir, 'layouts'),
     seal(key, 'layouts', randomBytes(Number(megabytes) * 1024 * 1024))
   );
-  return backUp({ dataDir, file, passphrase });
+  return backUp({ dataDir, file, passphrase: async () => succeed(PASSPHRASE) });
 }
 
-const endScreens = async () => false;
 const done = await (deed === 'backup'
   ? makeBackup()
-  : restore({ file, dataDir: join(folder, 'copy'), passphrase, endScreens }));
+  : restoreAt(typing(PASSPHRASE), file, join(folder, 'copy')));
 process.stdout.write(JSON.stringify({ done, megabytes: process.resourceUsage().maxRSS / 1024 }));

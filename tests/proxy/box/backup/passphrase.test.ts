@@ -6,6 +6,7 @@ import { makeBackup, restoreBackup } from '../../../../proxy/box/backup/commands
 import type { Terminal } from '../../../../proxy/box/cli/terminal';
 import { sealedFolder } from '../../../support/sealed-folder';
 import { temporaryFolder } from '../../../support/temporary-folder';
+import { typing } from './plain';
 
 const PASSPHRASE = 'correct horse battery';
 
@@ -19,11 +20,6 @@ async function household() {
   const fail = async (terminal: Terminal | null, passphraseFile?: string) =>
     makeBackup({ ...parts, options: { ...chosen, passphraseFile }, terminal });
   return { folder, file, fail, parts, chosen };
-}
-
-/** A terminal at which these secrets are typed; undefined for Ctrl-C. */
-function typing(...secrets: (string | undefined)[]): Terminal {
-  return { askSecret: async () => secrets.shift(), askYes: async () => true };
 }
 
 it.each([

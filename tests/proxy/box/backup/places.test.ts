@@ -19,7 +19,8 @@ const PROGRAM = fileURLToPath(new URL('./mounts.ts', import.meta.url));
 it.runIf(canMount('Backups on other disks are'))(
   'a restore fills a mounted disk, and neither it nor a backup leaves anything on a disk that is too small',
   async () => {
-    const argv = ['-rm', process.execPath, '--import', 'tsx', PROGRAM, await temporaryFolder()];
+    const folder = await temporaryFolder();
+    const argv = ['-rm', process.execPath, '--import', 'tsx', PROGRAM, folder];
     const { stdout } = await promisify(execFile)('unshare', argv);
     expect(JSON.parse(stdout)).toEqual({
       onSmallDisk: {
@@ -27,7 +28,7 @@ it.runIf(canMount('Backups on other disks are'))(
         error: { code: 'no-backup', message: expect.stringContaining('No backup could be made') as unknown }
       },
       leftOnSmallDisk: [],
-      restored: { ok: true, value: { files: 3, timers: [] } },
+      restored: succeed(`Restored 3 files into ${join(folder, 'mounted')}.\n`),
       inMounted: ['key', 'layouts', 'screens'],
       tooSmall: {
         ok: false,
@@ -67,7 +68,7 @@ it('a backup writes through no link that takes its place meanwhile, and says tha
 it('a restore into an empty folder makes it private', async () => {
   const { file, copy } = await backup();
   const { ino } = await stat(copy);
-  expect(await restorePlain(file, copy)).toEqual({ ok: true, value: { files: 2, timers: [] } });
+  expect(await restorePlain(file, copy)).toEqual(succeed(`Restored 2 files into ${copy}.\n`));
   const { ino: same, mode } = await stat(copy);
   expect([same, mode & 0o777]).toEqual([ino, 0o700]);
   // Files of the lock are no reason to refuse the program.
@@ -86,7 +87,7 @@ it('a restore fills an empty folder inside a folder that this user cannot write 
   if (isRoot) process.seteuid?.(NOBODY);
   onTestFinished(() => chmod(closed, 0o700));
   try {
-    expect(await restorePlain(file, inside)).toEqual({ ok: true, value: { files: 2, timers: [] } });
+    expect(await restorePlain(file, inside)).toEqual(succeed(`Restored 2 files into ${inside}.\n`));
     // A new folder cannot be made there.
     expect(await restorePlain(file, join(closed, 'new'))).toMatchObject({ ok: false });
   } finally {

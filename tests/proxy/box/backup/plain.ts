@@ -1,15 +1,26 @@
-import { fail, succeed } from '#shared/errors';
+import { succeed } from '#shared/errors';
 import { backUp } from '../../../../proxy/box/backup/back-up';
-import { restore } from '../../../../proxy/box/backup/restore';
+import { restoreBackup } from '../../../../proxy/box/backup/commands';
+import type { Terminal } from '../../../../proxy/box/cli/terminal';
 
 /** Makes a backup without a passphrase. */
 export const plainBackUp = (dataDir: string, file: string) =>
   backUp({ dataDir, file, passphrase: async () => succeed(null) });
 
-/** Restores a backup and leaves its screens signed in. */
-export const restorePlain = (file: string, dataDir: string) =>
-  restore({
-    ...{ file, dataDir },
-    passphrase: async () => fail('no-passphrase', 'None was expected to be asked.'),
-    endScreens: async () => false
-  });
+/** Restores a backup at a terminal, or in a script. The value of the result is what it says. */
+export async function restoreAt(terminal: Terminal | null, file: string, dataDir: string) {
+  let said = '';
+  const options = { dataDir, plain: false, passphraseFile: undefined, yes: false };
+  const print = (text: string) => (said += text);
+  const error = await restoreBackup({ file, now: Date.now(), options, terminal, print });
+  return error ? { ok: false as const, error } : succeed(said);
+}
+
+/** A terminal at which these secrets are typed, with undefined for Ctrl-C, and no is the answer to each question. */
+export const typing = (...secrets: (string | undefined)[]): Terminal => ({
+  askSecret: async () => secrets.shift(),
+  askYes: async () => false
+});
+
+/** Restores a backup without a passphrase, and leaves its screens signed in. */
+export const restorePlain = (file: string, dataDir: string) => restoreAt(null, file, dataDir);

@@ -5,7 +5,7 @@ import { FULL_RIGHTS } from '#shared/rights';
 import type { ScreenEntry } from '#shared/household';
 import type { StoredScreens } from '../../../../proxy/server/household/screens/stored-screens';
 import { restoreBackup } from '../../../../proxy/box/backup/commands';
-import { linesOf, screensIn, withoutScreens } from '../../../../proxy/box/backup/restore';
+import { linesOf, screensIn, withScreens } from '../../../../proxy/box/backup/restore';
 import { seal } from '../../../../proxy/server/base/store/seal';
 import type { Terminal } from '../../../../proxy/box/cli/terminal';
 import { aScreen } from '../../../support/screens';
@@ -121,7 +121,7 @@ it('the screens of a backup are listed by when they were last seen, without expi
 it('the screens of a backup in an unknown format cannot be listed, but can be ended', () => {
   const newer = holding({ version: 99 });
   expect(screensIn(newer, KEY, SEEN)).toBeUndefined();
-  expect(screensIn(withoutScreens(newer, KEY), KEY, SEEN)).toEqual([]);
+  expect(screensIn(withScreens(newer, KEY, []), KEY, SEEN)).toEqual([]);
 });
 
 it("names of a backup's screens cannot contain control sequences for the terminal", () => {

@@ -5,9 +5,9 @@ import { expect, it } from 'vitest';
 import { fail, succeed } from '#shared/errors';
 import { openArchive, sealArchive, writeArchive } from '../../../../proxy/box/backup/archive';
 import { backUp, readsBack } from '../../../../proxy/box/backup/back-up';
-import { restore } from '../../../../proxy/box/backup/restore';
 import { seal } from '../../../../proxy/server/base/store/seal';
 import { temporaryFolder } from '../../../support/temporary-folder';
+import { restoreAt, typing } from './plain';
 
 const KEY = randomBytes(32);
 const PASSPHRASE = 'correct horse battery';
@@ -28,7 +28,7 @@ async function dataFolder(files: ReadonlyMap<string, Buffer> = FILES) {
 
 const typed = (passphrase: string) => async () => succeed(passphrase);
 const restoreWith = (passphrase: string, file: string, dataDir: string) =>
-  restore({ file, dataDir, passphrase: typed(passphrase), endScreens: async () => false });
+  restoreAt(typing(passphrase), file, dataDir);
 
 it('a sealed backup reveals nothing of its content, and opens with its passphrase', async () => {
   const { dataDir, file, copy } = await dataFolder();
@@ -39,7 +39,7 @@ it('a sealed backup reveals nothing of its content, and opens with its passphras
   );
   for (const secret of [KEY, Buffer.from(KEY.toString('base64')), Buffer.from('controllers')])
     expect(backup.includes(secret)).toBe(false);
-  expect(await restoreWith(PASSPHRASE, file, copy)).toEqual({ ok: true, value: { files: 2, timers: [] } });
+  expect(await restoreWith(PASSPHRASE, file, copy)).toEqual(succeed(`Restored 2 files into ${copy}.\n`));
   for (const [name, content] of FILES) expect(await readFile(join(copy, name))).toEqual(content);
 });
 
@@ -87,8 +87,8 @@ it('a restore asks for no passphrase if something else prevents it', async () =>
   await writeFile(file, '');
   const passphrase = () => Promise.reject(new Error('It was asked.'));
   expect(await backUp({ dataDir, file, passphrase })).toMatchObject({ error: { code: 'no-backup' } });
-  const endScreens = async () => false;
-  expect(await restore({ file, dataDir, passphrase, endScreens })).toMatchObject({
+  const terminal = { askSecret: passphrase, askYes: passphrase };
+  expect(await restoreAt(terminal, file, dataDir)).toMatchObject({
     error: { message: expect.stringContaining('is not empty') as unknown }
   });
 });
