@@ -2,13 +2,14 @@
 const NAME = /^[A-Za-z_]\w*$/;
 
 /** Spaces, empty lines and comments before a variable. A backslash continues a comment on the next line. */
-const SKIPPED = /(?:\s+|[#;](?:\\[^]|[^\\\n])*)*/y;
-const NAME_PART = /(?<text>[^=\n]*)(?<equals>=?)/y;
+const SKIPPED = /(?:\s+|[#;](?:\\[^]|[^\\\n])*)*/;
 
 /** The parts of a value, with spaces before them. Quotes count only before plain text, which ends the value. */
-const SINGLE = /[^\S\n]*'(?<text>[^']*)'?/y;
-const DOUBLE = /[^\S\n]*"(?<text>(?:\\[^]|[^"\\])*)"?/y;
-const PLAIN = /[^\S\n]*(?<text>(?:[^\S\n]*(?:\\[^]|[^\\\s]))*)[^\n]*/y;
+const QUOTED = /[^\S\n]*(?:'([^']*)'?|"((?:\\[^]|[^"\\])*)"?)/g;
+const PLAIN = /[^\S\n]*((?:[^\S\n]*(?:\\[^]|[^\\\s]))*)[^\n]*/;
+
+/** A variable: its name, and if an equals sign follows, the quoted parts of its value, the last one of each kind, and the plain text. */
+const VARIABLE = new RegExp(`${SKIPPED.source}([^=\n]*)(?:=((?:${QUOTED.source})*)${PLAIN.source})?`, 'gy');
 
 /**
  * Reads a file of variables as systemd reads an `EnvironmentFile` (systemd.exec(5)): lines of `NAME=value`, comments after `#` or `;`,
@@ -17,26 +18,13 @@ const PLAIN = /[^\S\n]*(?<text>(?:[^\S\n]*(?:\\[^]|[^\\\s]))*)[^\n]*/y;
  */
 export function readEnvironmentFile(text: string): Readonly<Record<string, string>> {
   const values: Record<string, string> = {};
-  let at = 0;
-  const take = (pattern: RegExp) => {
-    pattern.lastIndex = at;
-    const found = pattern.exec(text);
-    if (found) at = pattern.lastIndex;
-    return found?.groups;
-  };
-  while (at < text.length) {
-    take(SKIPPED);
-    const { text: name = '', equals } = take(NAME_PART) ?? {};
-    if (equals !== '=') continue;
-    let value = '';
-    for (;;) {
-      const single = take(SINGLE)?.['text'];
-      const double = single === undefined ? take(DOUBLE)?.['text'] : undefined;
-      if (single === undefined && double === undefined) break;
-      value += single ?? double?.replaceAll(/\\(?:\n|([$`"\\]))/g, '$1') ?? '';
-    }
-    value += take(PLAIN)?.['text']?.replaceAll(/\\(?:\n|([^]))/g, '$1') ?? '';
-    if (NAME.test(name.trim())) values[name.trim()] = value;
+  for (const [, name = '', quoted, , , plain = ''] of text.matchAll(VARIABLE)) {
+    if (quoted === undefined || !NAME.test(name.trim())) continue;
+    const unquoted = quoted.replaceAll(
+      QUOTED,
+      (_, single?: string, double: string = '') => single ?? double.replaceAll(/\\(?:\n|([$`"\\]))/g, '$1')
+    );
+    values[name.trim()] = unquoted + plain.replaceAll(/\\(?:\n|([^]))/g, '$1');
   }
   return values;
 }
