@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { resolve } from 'node:path';
-import { file } from './option-values';
+import { file } from './options';
 
 /** Name of a command. */
 export type CommandName =
