@@ -1,21 +1,9 @@
 import * as v from 'valibot';
-import { resolve } from 'node:path';
-import { file } from './options';
-
-/** Name of a command. */
-export type CommandName =
-  | 'start'
-  | 'doctor'
-  | 'setup-code'
-  | 'backup'
-  | 'restore'
-  | 'service'
-  | 'service backups'
-  | 'update';
+import { file, folder } from './options';
 
 /** What `--help` says about a command of the program. */
-export interface CommandRow {
-  readonly name: CommandName;
+export interface CommandRow<Name extends string> {
+  readonly name: Name;
   /** Its arguments, as they are written. */
   readonly arguments: string;
   /** Reads its argument; undefined if it takes none. */
@@ -33,13 +21,12 @@ const serviceAction = v.picklist(
 );
 
 /** The folder of the nightly backups, or that there are none. */
-const folderOrOff = v.pipe(
-  v.string(),
-  v.transform((text) => (text === 'off' ? text : resolve(text)))
-);
+const folderOrOff = v.union([v.literal('off'), folder], 'it is a whole path or `off`');
+
+const table = <Name extends string>(rows: readonly CommandRow<Name>[]) => rows;
 
 /** The commands of the program, in the order of `--help`. Each takes options too. */
-export const COMMAND_ROWS: readonly CommandRow[] = [
+export const COMMAND_ROWS = table([
   { name: 'start', arguments: '', description: 'Start Mantel. This is the default.' },
   {
     name: 'doctor',
@@ -90,10 +77,13 @@ export const COMMAND_ROWS: readonly CommandRow[] = [
       'Update the service to an archive: check it, back up, switch, and go back if it does not stay ready for 20 s.',
     options: ['back', 'yes']
   }
-];
+]);
+
+/** Name of a command. */
+export type CommandName = (typeof COMMAND_ROWS)[number]['name'];
 
 /** The row of the command that a command line starts with; undefined if there is no such command. */
-export const commandRow = ([name = '', action = '']: readonly string[]): CommandRow | undefined =>
+export const commandRow = ([name = '', action = '']: readonly string[]) =>
   [`${name} ${action}`, name].flatMap((each) => COMMAND_ROWS.filter((row) => row.name === each))[0];
 
 /** The commands that an option is for, by its property; none if the running program has it too. */

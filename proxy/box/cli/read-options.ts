@@ -79,7 +79,11 @@ export function readOptions(argv: readonly string[], environment: Environment): 
 }
 
 /** The argument of a command. Fails if the command does not go with its arguments, or with the options of the command line. */
-function readArgument(row: CommandRow, words: readonly string[], raw: RawOptions): Reading<string> {
+function readArgument(
+  row: CommandRow<CommandName>,
+  words: readonly string[],
+  raw: RawOptions
+): Reading<string> {
   const given = words.slice(row.name.split(' ').length);
   const others = given.slice(row.argument ? 1 : 0);
   if (others.length > 0) return refuse(`${row.name} takes no argument ${others.join(' ')}.`);
