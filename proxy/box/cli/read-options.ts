@@ -1,6 +1,6 @@
 import { fail, succeed, type Result } from '#shared/errors';
 import * as v from 'valibot';
-import { parseArgs } from 'node:util';
+import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { commandRow, commandsWith, type CommandName, type CommandRow } from './commands';
 import { readEnvironmentFile } from './environment-file';
 import { OPTION_ROWS, optionsSchema, VARIABLE_ROWS, type OptionRow, type Options } from './options';
@@ -34,8 +34,7 @@ const SERVICE_OPTIONS = 'MANTEL_SERVICE_OPTIONS';
 
 const refuse = (message: string) => fail('bad-option', message);
 
-/** The error of an unknown name. */
-const refuseUnknown = (what: string, name: string) => refuse(`There is no ${what} ${name}. See --help.`);
+const unknown = (what: string, name: string) => `There is no ${what} ${name}. See --help.`;
 
 /**
  * Reads the command line and the environment. The command line has priority. Unknown and malformed options are errors with a sentence that
@@ -52,14 +51,10 @@ export function readOptions(argv: readonly string[], environment: Environment): 
   const { words, raw } = fromArguments.value;
   const [firstWord = 'start'] = words;
   const row = commandRow([firstWord, ...words.slice(1)]);
-  if (!row) return refuseUnknown('option or command', firstWord);
+  if (!row) return refuse(unknown('option or command', firstWord));
   const argument = readArgument(row, words, raw);
   if (!argument.ok) return argument;
   const { variables, wrong } = readEnvironment(firstWord === 'service' ? {} : environment);
-  const [firstWrong] = wrong;
-  const isDoctor = row.name === 'doctor';
-  if (firstWrong !== undefined && !isDoctor) return refuse(firstWrong);
-
   const complete = (others: RawOptions): Reading<Options> => {
     const read = v.safeParse(optionsSchema, { ...others, ...raw });
     if (read.success) return checkTogether(read.output);
@@ -69,13 +64,13 @@ export function readOptions(argv: readonly string[], environment: Environment): 
     return refuse(`${flag} is malformed: ${issue.message}.`);
   };
   const read = complete(variables);
+  const allWrong = read.ok ? wrong : [...wrong, read.error.message];
+  const [firstWrong] = allWrong;
+  if (firstWrong !== undefined && row.name !== 'doctor') return refuse(firstWrong);
   // What is wrong with the variables together must not keep the doctor from its work.
-  const options = read.ok || !isDoctor ? read : complete({});
+  const options = read.ok ? read : complete({});
   if (!options.ok) return options;
-  return succeed({
-    ...{ kind: row.name, argument: argument.value, options: options.value },
-    wrong: read.ok ? wrong : [...wrong, read.error.message]
-  });
+  return succeed({ kind: row.name, argument: argument.value, options: options.value, wrong: allWrong });
 }
 
 /** The argument of a command. Fails if the command does not go with its arguments, or with the options of the command line. */
@@ -120,61 +115,41 @@ function readEnvironment(environment: Environment) {
   for (const [variable, value = ''] of Object.entries(all)) {
     // An empty variable is absent: files with variables often list all of them.
     if (value === '' || !variable.startsWith(PREFIX) || FOREIGN.test(variable)) continue;
-    const read = readVariable(variable, value);
-    if (read.ok) Object.assign(variables, read.value);
-    else wrong.push(read.error.message);
+    const row = VARIABLE_ROWS.find((each) => each.variable === variable);
+    const given = row?.isSwitch === true && /^[01]$/.test(value) ? value === '1' : value;
+    const read = row && v.safeParse(row.schema, given);
+    if (!row) wrong.push(unknown('option', variable));
+    else if (read?.success !== false) variables[row.property] = given;
+    else if (row.isSwitch) wrong.push(`${variable} is a switch: it is 0 or 1.`);
+    else wrong.push(`${variable} is malformed: ${read.issues[0].message}.`);
   }
   return { variables, wrong };
-}
-
-function readVariable(variable: string, value: string): Reading<RawOptions> {
-  const row = VARIABLE_ROWS.find((each) => each.variable === variable);
-  if (!row) return refuseUnknown('option', variable);
-  if (row.isSwitch)
-    return value === '0' || value === '1'
-      ? succeed({ [row.property]: value === '1' })
-      : refuse(`${variable} is a switch: it is 0 or 1.`);
-  const read = v.safeParse(row.schema, value);
-  return read.success
-    ? succeed({ [row.property]: value })
-    : refuse(`${variable} is malformed: ${read.issues[0].message}.`);
 }
 
 /** The command with its arguments, and the options of the command line. */
 function readArguments(argv: readonly string[]): Reading<{ words: string[]; raw: RawOptions }> {
   const raw: RawOptions = {};
-  const words: string[] = [];
   // Not strict: its own errors do not say which value is missing, and accept an option that is given twice.
-  const { tokens } = parseArgs({ args: [...argv], options: VALUED, strict: false, tokens: true });
-  for (const token of tokens) {
-    if (token.kind === 'positional') {
-      words.push(token.value);
-      continue;
-    }
+  const parsed = parseArgs({ args: [...argv], options: SPELLED, strict: false, tokens: true });
+  for (const token of parsed.tokens) {
+    if (token.kind === 'positional') continue;
     const flag = token.kind === 'option' ? token.rawName : '';
     const row = OPTION_ROWS.find((each) => flag === each.flag || flag === negated(each));
-    if (token.kind !== 'option' || !row) return refuseUnknown('option', argv[token.index] ?? '');
+    if (token.kind !== 'option' || !row) return refuse(unknown('option', argv[token.index] ?? ''));
     const { value, inlineValue } = token;
     if (row.property in raw) return refuse(`${row.flag} is given twice.`);
-    if (row.isSwitch) {
-      if (inlineValue) return refuse(`${flag} is a switch: it takes no value.`);
-      raw[row.property] = flag === row.flag;
-    } else {
-      if (value === undefined || (!inlineValue && value.startsWith('--')))
-        return refuse(`${flag} needs its value: see --help.`);
-      raw[row.property] = value;
-    }
+    if (row.isSwitch && value !== undefined) return refuse(`${flag} is a switch: it takes no value.`);
+    if (!row.isSwitch && (value === undefined || (!inlineValue && value.startsWith('--'))))
+      return refuse(`${flag} needs its value: see --help.`);
+    raw[row.property] = value ?? flag === row.flag;
   }
-  return succeed({ words, raw });
+  return succeed({ words: parsed.positionals, raw });
 }
 
 /** The word that turns a switch off. */
 const negated = (row: OptionRow) => (row.isSwitch ? row.flag.replace('--', '--no-') : undefined);
 
-/** The options with a value, for `parseArgs`. It treats all others as switches. */
-const VALUED = Object.fromEntries(
-  OPTION_ROWS.filter(({ isSwitch }) => !isSwitch).map(({ flag }) => [
-    flag.slice(2),
-    { type: 'string' } as const
-  ])
+/** The options, for `parseArgs`. */
+const SPELLED: ParseArgsConfig['options'] = Object.fromEntries(
+  OPTION_ROWS.map(({ flag, isSwitch }) => [flag.slice(2), { type: isSwitch ? 'boolean' : 'string' }])
 );
