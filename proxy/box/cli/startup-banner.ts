@@ -28,7 +28,7 @@ export function startupBanner({ proxy, hostKind, isDemo, isTerminal, setupCode }
   const paragraphs = [
     addresses.join('\n'),
     `Mantel is ready: open ${http} on this machine and ${signIn}.`,
-    ...forPhones(serverOrigins.firstPage, isTerminal),
+    forPhones(serverOrigins.firstPage, isTerminal),
     ...(setupCode === undefined ? [] : [`Setup code, good once for 15 minutes:\n  ${setupCode}`]),
     ...(fingerprint === null ? [] : [`Its certificate’s SHA-256 fingerprint:\n  ${fingerprint}`]),
     ...(hostKind === 'plain' ? [] : [ENCLOSED[hostKind]])
@@ -36,11 +36,9 @@ export function startupBanner({ proxy, hostKind, isDemo, isTerminal, setupCode }
   return `${paragraphs.join('\n\n')}\n`;
 }
 
-function forPhones(page: string | null, isTerminal: boolean): string[] {
+function forPhones(page: string | null, isTerminal: boolean): string {
   if (page === null)
-    return [
-      'Phones can’t connect: this machine has no address in a home network, or --host keeps to itself.'
-    ];
+    return 'Phones can’t connect: this machine has no address in a home network, or --host keeps to itself.';
   const told = `On a phone or tablet, open ${page}`;
-  return isTerminal ? [`${told}, or point its camera here:`, renderUnicodeCompact(page)] : [`${told}.`];
+  return isTerminal ? `${told}, or point its camera here:\n\n${renderUnicodeCompact(page)}` : `${told}.`;
 }

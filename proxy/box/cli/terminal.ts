@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { Writable, type Readable } from 'node:stream';
 
@@ -33,16 +34,11 @@ export function openTerminal(
  * Reads a line and echoes it to `echo` only. Resolves to undefined if it is interrupted. `readline` turns off the terminal's own
  * echo, so it is created before the question is printed: input typed early is hidden too.
  */
-function readLine(input: Readable, echo: Writable, ask: () => void): Promise<string | undefined> {
-  const lines = createInterface({ input, output: echo, terminal: true });
-  return new Promise((resolve) => {
-    let typed: string | undefined;
-    lines.once('line', (line) => {
-      typed = line;
-      lines.close();
-    });
-    lines.once('SIGINT', () => lines.close());
-    lines.once('close', () => resolve(typed));
-    ask();
-  });
+async function readLine(input: Readable, echo: Writable, ask: () => void): Promise<string | undefined> {
+  const lines = createInterface({ input, output: echo, terminal: true }).once('SIGINT', () => lines.close());
+  const answer: Promise<readonly unknown[]> = Promise.race([once(lines, 'line'), once(lines, 'close')]);
+  ask();
+  const [typed] = await answer;
+  lines.close();
+  return typeof typed === 'string' ? typed : undefined;
 }
