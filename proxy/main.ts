@@ -211,11 +211,9 @@ async function changeService(action: string): Promise<number> {
   if (action === 'status')
     return showService({ ...ownPackage(), print: (text) => void process.stdout.write(text) });
   process.umask(PUBLIC_UMASK);
-  if (action === 'finish') {
-    await (await import('./box/update/finish')).finishUpdate(ownPackage());
-    return 0;
-  }
-  const done = await (action === 'install' ? installService : uninstallService)(ownPackage());
+  const { finishUpdate } = await import('./box/update/finish');
+  const others = action === 'finish' ? finishUpdate : uninstallService;
+  const done = await (action === 'install' ? installService : others)(ownPackage());
   if (!done.ok) giveUp(done.error.message, CANNOT_START);
   return 0;
 }

@@ -109,7 +109,10 @@ export async function installedService(behaviours: Readonly<Record<string, Behav
     if (argv[0] !== 'show' && argv[0] !== '--version') ran.push(line);
     if (line === 'stop mantel') isRunning = false;
     if (line === 'start mantel' && !isRunning) await start();
-    if (line === 'start mantel-update.service') await finishUpdate(deps);
+    if (line === 'start mantel-update.service') {
+      const done = await finishUpdate(deps);
+      if (!done.ok) return { code: 1, stdout: '', stderr: done.error.message };
+    }
     const properties = `MainPID=${isRunning ? 100 + restarts() : 0}\nResult=exit-code\nExecMainStatus=3\n`;
     return { code: 0, stdout: argv[0] === 'show' ? properties : '', stderr: '' };
   };

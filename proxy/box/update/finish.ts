@@ -2,12 +2,13 @@ import * as v from 'valibot';
 import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { succeed } from '#shared/errors';
 import { readArchive } from '../backup/archive';
 import { readSettled } from '../backup/back-up';
 import { withoutEnded } from '../backup/restore';
 import { requestLocally } from '../local-request';
 import { plain } from '../log';
-import { at, pointTo, stateOf, systemctl, type ServiceDeps } from '../service/system';
+import { asRoot, at, pointTo, refuse, stateOf, systemctl, type ServiceDeps } from '../service/system';
 import { PATHS, replaceSystemFiles, writeSystemFile } from '../service/system-files';
 import { ifThere, reasonOf } from '../../server/base/store/errors';
 import { replaceFile } from '../../server/base/store/replace-file';
@@ -61,9 +62,13 @@ export const writeNote = (root: string, note: UpdateNote): Promise<void> =>
  * The second half of an update: switches the version, and takes that back with the data if the service does not stay ready. A root unit of
  * the former version runs it, again after it was killed and after a start of the machine: each step may have been done before.
  */
-export async function finishUpdate(deps: FinishDeps): Promise<void> {
-  const note = await readNote(deps.root);
-  if (note) {
+export const finishUpdate = (deps: FinishDeps) =>
+  asRoot(deps, 'The update is not finished', async () => {
+    const note = await readNote(deps.root);
+    if (!note) {
+      await rm(at(deps, PATHS.pending), { force: true });
+      return refuse('No update has begun.');
+    }
     const why =
       note.why ?? (await switchVersion(note, deps).catch((error: unknown) => `${reasonOf(error)}.`));
     if (why === undefined) await rm(at(deps, PATHS.takenBack), { force: true });
@@ -72,8 +77,8 @@ export async function finishUpdate(deps: FinishDeps): Promise<void> {
     const kept = [note.former, why === undefined ? note.next : note.before];
     for (const name of await readdir(at(deps, PATHS.versions)))
       if (!kept.includes(name)) await rm(folderOf(deps, name), { recursive: true });
-  } else await rm(at(deps, PATHS.pending), { force: true });
-}
+    return succeed(undefined);
+  });
 
 /** Starts the next version. Returns why it is no good, as a sentence; undefined if it is. */
 async function switchVersion(note: UpdateNote, deps: FinishDeps): Promise<string | undefined> {

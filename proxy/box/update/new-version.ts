@@ -52,6 +52,8 @@ function isOlder(version: string, than: string): boolean {
   return one.localeCompare(other, 'en', { numeric: true }) < 0;
 }
 
+/** The arguments of tar, before the folder. */
+const UNPACK = '-xzf - --strip-components=1 --no-same-owner --no-same-permissions -C'.split(' ');
 const DISK_FULL = /No space left|quota exceeded/i;
 
 /**
@@ -80,17 +82,7 @@ export async function unpackVersion(
 
     await remove();
     await mkdir(unfinished, { mode: 0o700 });
-    const modes = ['--no-same-owner', '--no-same-permissions'];
-    const tar = { program: 'tar', input: bytes };
-    const { code, stderr } = await deps.run(
-      tar,
-      '-xzf',
-      '-',
-      '-C',
-      unfinished,
-      '--strip-components=1',
-      ...modes
-    );
+    const { code, stderr } = await deps.run({ program: 'tar', input: bytes }, ...UNPACK, unfinished);
     if (DISK_FULL.test(stderr)) return refuse(`The disk of ${PATHS.base} is full, so free some space.`);
     if (code !== 0)
       return refuse(`${archive} is not a complete archive: ${stderr.trim().split('\n', 1).join()}`);
@@ -101,12 +93,12 @@ export async function unpackVersion(
     if (dataFormat < current.format)
       return refuse(`Mantel ${version} cannot read the data, which has a newer format. Nothing has changed.`);
     const questions = [
-      ...(isVerified ? [] : [`The archive is not verified: there is no ${archive}.sha256.`]),
-      ...(isOlder(version, current.version)
-        ? [`Mantel ${version} is older than ${current.version}, which runs.`]
-        : [])
-    ];
-    const confirmed = questions.length > 0 ? await confirm(questions.join(' ')) : succeed(undefined);
+      isVerified ? '' : `The archive is not verified: there is no ${archive}.sha256. `,
+      isOlder(version, current.version)
+        ? `Mantel ${version} is older than ${current.version}, which runs. `
+        : ''
+    ].join('');
+    const confirmed = questions === '' ? succeed(undefined) : await confirm(questions.trim());
     if (!confirmed.ok) return confirmed;
     const name = `${version}-${hash.slice(0, 8)}`;
     if (name === current.name) return succeed(name);

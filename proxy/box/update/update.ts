@@ -58,10 +58,8 @@ export const goBack = (deps: UpdateDeps): Promise<Changed> =>
     const backup = await newestBackup(former.dataFormat, at(deps, PATHS.updateBackups));
     if (!backup) return refuse(`${cannot}, and no backup in ${PATHS.updateBackups} is old enough for it.`);
     const lost = changesSince(backup.contents, await readSettled(deps.dataDir));
-    const confirmed = await confirm(
-      `${cannot}. ${backup.file} comes back. Lost is what changed since: ${lost}.`,
-      deps
-    );
+    const question = `${cannot}. ${backup.file} comes back. Lost is what changed since: ${lost}.`;
+    const confirmed = await confirm(question, deps);
     return confirmed.ok ? begin(current, name, backup.file, deps) : confirmed;
   });
 
@@ -109,13 +107,9 @@ async function begin(
   const folder = at(deps, PATHS.updateBackups);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const passphrase = async () => succeed(null);
-  const saved = await backUpAndKeep({
-    dataDir,
-    folder,
-    keep: MAX_BACKUPS + (restore === null ? 0 : 1),
-    now,
-    passphrase
-  });
+  // The backup that is restored is kept too.
+  const keep = MAX_BACKUPS + Number(restore !== null);
+  const saved = await backUpAndKeep({ dataDir, folder, keep, now, passphrase });
   if (!saved.ok) return refuse(`Nothing has changed, because no backup was possible. ${saved.error.message}`);
   const backup = saved.value.file;
   const before = (await versionAt(deps, PATHS.former)) ?? null;
