@@ -1,83 +1,62 @@
-import { createServer, request, type IncomingMessage } from 'node:http';
 import { expect, it } from 'vitest';
-import { AccessControl } from '../../../../proxy/server/household/access-control';
-import { Hosts } from '../../../../proxy/server/http/hosts';
+import { systemClock } from '#shared/clock';
+import { livePath } from '#shared/routes';
 import { IDLE_TIMEOUT_MS } from '../../../../proxy/server/household/screens/lifetime';
-import { Screens } from '../../../../proxy/server/household/screens/screens';
-import type { StoredScreens } from '../../../../proxy/server/household/screens/stored-screens';
-import { memoryFile } from '../../../support/memory-file';
-import { FakeClock } from '../../../support/fake-clock';
-import { listening } from '../../../support/listening';
+import { LiveClient } from '../../../support/live-client';
 import { exchangeRaw, testProxy } from '../../../support/test-proxy';
+import { rejectedUpgrade } from '../../../support/upstream-test';
 import { foreignOrigins } from './foreign-origins';
 
-/** A server that admits upgrades and answers with the result. */
-async function upgradeServer(origin?: string) {
-  const clock = new FakeClock();
-  const screens = new Screens(memoryFile<StoredScreens>([]), clock);
-  const hosts = new Hosts({ name: 'mantel', origin, certificateNames: () => [] });
-  const household = { screens, pins: { isLocked: () => false }, trustedProxies: [] };
-  const admission = new AccessControl(household as never, hosts);
-  const server = createServer();
-  server.on('upgrade', (asked: IncomingMessage, socket) => {
-    const admitted = admission.admitUpgrade(asked, '0123456789ab');
-    socket.end(`HTTP/1.1 ${admitted.ok ? '299 admitted' : `499 ${admitted.error.code}`}\r\n\r\n`);
-  });
-  const port = await listening(server);
-  const { cookie, screen } = screens.add({
-    name: '',
-    controller: '0123456789ab',
-    user: 'ann',
-    kept: false
-  });
-  const ask = (headers: Record<string, string>) =>
-    new Promise<string | undefined>((resolve) => {
-      const asking = request({
-        port,
-        host: '127.0.0.1',
-        headers: { connection: 'Upgrade', upgrade: 'websocket', ...headers }
-      });
-      asking.on('response', ({ statusMessage }) => resolve(statusMessage));
-      asking.end();
-    });
-  const end = () => screens.end(screen.id);
-  return { own: `http://127.0.0.1:${port}`, cookie: `mantel=${cookie}`, ask, clock, end };
+/** A proxy with a screen, and the code with which it refuses an upgrade that has these headers. */
+async function withScreen(options?: Parameters<typeof testProxy>[0]) {
+  const proxy = await testProxy(options);
+  const url = proxy.origin.replace('http', 'ws') + livePath(proxy.id);
+  const refusalOf = async (headers: Record<string, string>) => {
+    const { body } = await rejectedUpgrade(url, headers);
+    return (body as { error: { code: string } }).error.code;
+  };
+  return { ...proxy, url, own: await proxy.cookie(), refusalOf };
 }
 
 it('an upgrade is refused to every other origin, and without one', async () => {
-  const { own, cookie, ask } = await upgradeServer();
-  for (const origin of foreignOrigins(own)) expect(await ask({ cookie, origin })).toBe('foreign-origin');
-  expect(await ask({ cookie })).toBe('foreign-origin');
-  expect(await ask({ cookie, origin: own, 'sec-fetch-site': 'cross-site' })).toBe('foreign-origin');
+  const { origin: own, own: cookie, refusalOf } = await withScreen();
+  for (const origin of foreignOrigins(own))
+    expect(await refusalOf({ cookie, origin }), origin).toBe('foreign-origin');
+  expect(await refusalOf({ cookie })).toBe('foreign-origin');
+  expect(await refusalOf({ cookie, origin: own, 'sec-fetch-site': 'cross-site' })).toBe('foreign-origin');
 });
 
 it('an upgrade is refused to an expired cookie, and to one of an ended screen', async () => {
-  const { own, cookie, ask, end } = await upgradeServer();
-  end();
-  expect(await ask({ origin: own, cookie })).toBe('not-signed-in');
-  const other = await upgradeServer();
-  await other.clock.advance(IDLE_TIMEOUT_MS);
-  expect(await other.ask({ origin: other.own, cookie: other.cookie })).toBe('not-signed-in');
+  let passed = 0;
+  const monotonic = () => systemClock.monotonic() + passed;
+  const { origin, own, cookie, call, refusalOf } = await withScreen({ clock: { ...systemClock, monotonic } });
+  const other = await cookie();
+  await call(own, 'POST', '/own/sign-out');
+  expect(await refusalOf({ origin, cookie: own })).toBe('not-signed-in');
+  passed = IDLE_TIMEOUT_MS;
+  expect(await refusalOf({ origin, cookie: other })).toBe('not-signed-in');
 });
 
 it('an upgrade requires a secure connection', async () => {
-  const { cookie, ask } = await upgradeServer();
-  const answer = await ask({ cookie, host: 'mantel.local', origin: 'http://mantel.local' });
-  expect(answer).toBe('insecure-origin');
+  const { own: cookie, refusalOf } = await withScreen();
+  const insecure = { cookie, host: 'mantel.local', origin: 'http://mantel.local' };
+  expect(await refusalOf(insecure)).toBe('insecure-origin');
 });
 
 it('an upgrade is refused over HTTP/1.0', async () => {
-  const { origin, port, id, cookie } = await testProxy();
-  const head = [`GET /api/controllers/${id}/live HTTP/1.0`, `Host: 127.0.0.1:${port}`, `Origin: ${origin}`];
+  const { origin, port, id, own } = await withScreen();
+  const head = [`GET ${livePath(id)} HTTP/1.0`, `Host: 127.0.0.1:${port}`, `Origin: ${origin}`];
   const key = ['Sec-WebSocket-Version: 13', 'Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA=='];
-  const upgrade = [...head, `Cookie: ${await cookie()}`, 'Connection: Upgrade', 'Upgrade: websocket', ...key];
+  const upgrade = [...head, `Cookie: ${own}`, 'Connection: Upgrade', 'Upgrade: websocket', ...key];
   expect(await exchangeRaw(port, `${upgrade.join('\r\n')}\r\n\r\n`)).toMatch(/^HTTP\/1\.1 400 /);
 });
 
 it('an upgrade is admitted through the user’s own TLS proxy', async () => {
-  const { cookie, ask } = await upgradeServer('https://panel.example.org');
-  const secure = cookie.replace('mantel=', '__Host-mantel=');
   const origin = 'https://panel.example.org';
-  expect(await ask({ cookie: secure, host: 'panel.example.org', origin })).toBe('admitted');
-  expect(await ask({ cookie, host: 'panel.example.org', origin })).toBe('not-signed-in');
+  const { own: cookie, url, refusalOf } = await withScreen({ argv: ['--origin', origin] });
+  const headers = { host: 'panel.example.org', origin };
+  const live = new LiveClient(url, { ...headers, cookie: `__Host-${cookie}` });
+  await live.next('beat');
+  live.close();
+  expect(await refusalOf({ ...headers, cookie })).toBe('not-signed-in');
 });
