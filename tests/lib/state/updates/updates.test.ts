@@ -258,15 +258,12 @@ it('the first service worker has cached the app once it is active, and not when 
   expect(ended).toHaveBeenCalledExactlyOnceWith('cached');
 });
 
-it('the first service worker has not cached the app if it is discarded', async () => {
-  const { worker, ended } = install();
-  worker.become('redundant');
+it.each<[string, ServiceWorkerState, ServiceWorkerState, string]>([
+  ['is discarded', 'installing', 'redundant', 'failed'],
+  ['became active before it was watched', 'activated', 'activated', 'cached']
+])('the first service worker that %s from %s to %s has %s the app', async (_, before, after, end) => {
+  const { worker, ended } = install(before);
+  if (after !== before) worker.become(after);
   await settled();
-  expect(ended).toHaveBeenCalledExactlyOnceWith('failed');
-});
-
-it('the first service worker has cached the app if the worker became active before it was watched', async () => {
-  const { ended } = install('activated');
-  await settled();
-  expect(ended).toHaveBeenCalledExactlyOnceWith('cached');
+  expect(ended).toHaveBeenCalledExactlyOnceWith(end);
 });

@@ -82,22 +82,18 @@ it('the first poll makes the watcher read all devices again if it names more tha
   expect(watched.controller.count('GET /devices/')).toBe(0);
 });
 
-it('the first poll makes the watcher read the list if a named device has another type now', async () => {
-  const other = { ...lamp(1, 4), type: 'DevSwitch' };
-  watched.controller.on('GET /devices/1', json(other));
-  const { tell } = pollAnswers();
-  await watched.start();
-  watched.controller.on('GET /devices', json([other, lamp(2, 0)]));
-  await tell(9, deviceChanged(1, { Level: 99 }));
-  expect(deviceOf(watched, 1)?.type).toBe('DevSwitch');
-});
+const OTHER = { ...lamp(1, 4), type: 'DevSwitch' };
 
-it('the first poll makes the watcher read the list if a named device cannot be read', async () => {
-  watched.controller.on('GET /devices/1', refusal(500));
+it.each<[string, Behaviour, object]>([
+  ['has another type now', json(OTHER), OTHER],
+  ['cannot be read', refusal(500), lamp(1, 4)]
+])('the first poll makes the watcher read the list if a named device %s', async (_name, behave, listed) => {
+  watched.controller.on('GET /devices/1', behave);
   const { tell } = pollAnswers();
   await watched.start();
-  watched.controller.on('GET /devices', json([lamp(1, 4), lamp(2, 0)]));
+  watched.controller.on('GET /devices', json([listed, lamp(2, 0)]));
   await tell(9, deviceChanged(1, { Level: 99 }));
+  expect(deviceOf(watched, 1)).toMatchObject(listed);
   expect(levels()).toEqual([4, 0]);
 });
 
