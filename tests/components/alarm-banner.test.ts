@@ -4,6 +4,7 @@ import { MANAGING_RIGHTS } from '#shared/rights';
 import { flushSync } from 'svelte';
 import { afterEach, expect, it, vi } from 'vitest';
 import AlarmBanner from '../../src/features/alarms/AlarmBanner.svelte';
+import { aSensor } from '../features/bulk-actions/test-devices';
 import { aHome } from '../lib/state/test-home';
 import { anApp, renderIn } from './test-app';
 import { openedIn } from '../lib/state/test-screen';
@@ -12,11 +13,8 @@ const NOW = Math.floor(Date.now() / 1000);
 
 afterEach(() => i18n.choose('en'));
 
-const smoke = (id: number, params: Record<string, unknown>, name = `Sensor ${id}`) => ({
-  ...{ id, name, room_id: 1, type: 'DevBinarySensor', role: 'BinarySmokeSensor' },
-  interfaces: ['SensorBinary'],
-  params
-});
+const smoke = (id: number, params: Record<string, unknown>, name = `Sensor ${id}`) =>
+  aSensor(id, 'BinarySmokeSensor', true, { name, room_id: 1, params });
 const quiet = { Tripped: false };
 const tripped = (secondsAgo: number) => ({ Tripped: true, lasttrip: NOW - secondsAgo });
 

@@ -10,6 +10,7 @@ import { aDevice } from '../lib/kinds/test-home';
 const SHUTTER = ['SwitchMultilevel', 'SwitchBinary', 'Shutter'];
 const shutter = (more: object) => aDevice({ id: 1, type: 'DevShutter', interfaces: SHUTTER, ...more });
 const relay = (more: object) => aDevice({ id: 1, type: 'DevSwitch', interfaces: ['SwitchBinary'], ...more });
+const LOCK = { type: 'DevDoorLock', interfaces: ['DoorLock', 'SwitchBinary'] };
 const pulsed = (name: string) => relay({ name, params: { pulseable: true } });
 const dimmer = (more: object) =>
   aDevice({ id: 1, type: 'DevDimmer', interfaces: ['SwitchMultilevel', 'SwitchBinary'], ...more });
@@ -72,14 +73,8 @@ test.each<[string, Device]>([
   ['a shutter called Kitchen', shutter({ name: 'Kitchen', icon: 'shutter' })],
   ['a plug called Gate charger', relay({ name: 'Gate charger' })],
   ['a gateway', relay({ type: 'DevGateway', icon: 'gateway' })],
-  [
-    'a sensor of a gate',
-    aDevice({ id: 1, type: 'DevBinarySensor', role: 'Gate', interfaces: ['SensorBinary'] })
-  ],
-  [
-    'a lock of a gate',
-    aDevice({ id: 1, type: 'DevDoorLock', icon: 'gate', interfaces: ['DoorLock', 'SwitchBinary'] })
-  ],
+  ['a sensor of a gate', relay({ type: 'DevBinarySensor', role: 'Gate', interfaces: ['SensorBinary'] })],
+  ['a lock of a gate', relay({ ...LOCK, icon: 'gate' })],
   ['a thermostat', relay({ role: 'Door', interfaces: ['SwitchBinary', 'ThermostatMode'] })]
 ])('%s is no entrance', (_what, device) => {
   expect(isEntrance(device)).toBe(false);
@@ -104,8 +99,7 @@ test('what the household says of an entrance wins, but for a lock', () => {
   expect(isEntrance({ ...relay({ role: 'Gate' }), isRoomLight: true }), 'one of the room’s lights').toBe(
     false
   );
-  const lock = aDevice({ id: 1, type: 'DevLock', interfaces: ['SwitchBinary'] });
-  expect(isEntrance({ ...lock, isEntrance: true })).toBe(false);
+  expect(isEntrance({ ...relay(LOCK), isEntrance: true })).toBe(false);
 });
 
 test.each([

@@ -1,4 +1,3 @@
-import { decodeDevice } from '#shared/home-schema';
 import type { Device } from '#shared/home';
 import { succeed } from '#shared/errors';
 import { setStatus } from '#shared/interfaces/switch-binary';
@@ -12,6 +11,7 @@ import type { RemovedUser } from '../../proxy/server/household/users/users';
 import type { EndedScreen } from '../../proxy/server/household/screens/screens';
 import type { Screen } from '../../proxy/server/household/screens/screen';
 import { Emitter } from '#shared/emitter';
+import { aLamp } from '../lib/state/test-home';
 import { FakeClock } from './fake-clock';
 import { aScreen } from './screens';
 
@@ -49,15 +49,6 @@ class Disk {
   }
 }
 
-function lamp(id: number): Device {
-  const device = decodeDevice({
-    ...{ id, name: `Lamp ${id}`, room_id: 1, type: 'DevSwitch', interfaces: ['SwitchBinary'] },
-    params: { Status: true }
-  });
-  if (!device) throw new Error('Not a device');
-  return device;
-}
-
 /**
  * A box with lamps, on which programs with timers start, stop and are killed. The monotonic time of its clock is the true time. What is
  * switched is reported at once.
@@ -80,7 +71,7 @@ export class TimerWorld {
   #program: ReturnType<Disk['open']> | undefined;
 
   constructor(lamps: number) {
-    this.#devices = Array.from({ length: lamps }, (_, at) => lamp(at + 1));
+    this.#devices = Array.from({ length: lamps }, (_, at) => aLamp(at + 1, { params: { Status: true } }));
     this.timers = this.#make();
   }
 

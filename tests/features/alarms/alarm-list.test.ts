@@ -2,16 +2,15 @@ import { expect, test } from 'vitest';
 import { AlarmList } from '../../../src/features/alarms/alarm-list.svelte';
 import { anOpenHome } from '../../lib/state/test-screen';
 import { follow, rendered } from '../../lib/state/follow.svelte';
+import type { Device, Params } from '#shared/home';
 import { aHome } from '../../lib/state/test-home';
+import { aSensor } from '../bulk-actions/test-devices';
 
 const NOW = Date.UTC(2026, 10, 22, 12);
 const ago = (ms: number) => (NOW - ms) / 1000;
 
-const sensor = (id: number, role: string, params: Record<string, unknown>, more = {}) => ({
-  ...{ id, name: `Sensor ${id}`, room_id: 1, type: 'DevBinarySensor', role, interfaces: ['SensorBinary'] },
-  params,
-  ...more
-});
+const sensor = (id: number, role: string, params: Params, more: Partial<Device> = {}) =>
+  aSensor(id, role, true, { name: `Sensor ${id}`, room_id: 1, params, ...more });
 
 const list = (...devices: unknown[]) => {
   const opened = anOpenHome();

@@ -6,13 +6,12 @@ import { SLEEP_AFTER_MS } from '../../../src/lib/state/wall/idle-machine';
 import { Wall } from '../../../src/lib/state/wall/wall.svelte';
 import { createTestEnvironment } from '../../lib/state/test-environment';
 import { aHome } from '../../lib/state/test-home';
+import { aSensor } from '../bulk-actions/test-devices';
 
 const KITCHEN = 1;
 const HALL = 2;
-const motionIn = (id: number, room_id: number, more: Record<string, unknown> = {}) => ({
-  ...{ id, name: `Sensor ${id}`, room_id, type: 'DevBinarySensor', role: 'BinaryMotionSensor' },
-  ...{ interfaces: ['SensorBinary'], params: { Tripped: false }, ...more }
-});
+const motionIn = (id: number, room_id: number, more: object = {}) =>
+  aSensor(id, 'BinaryMotionSensor', false, { room_id, ...more });
 /** A tablet in the kitchen that sleeps by day, with a motion sensor in the kitchen (1) and in the hall (2). */
 function aTablet(settings: Partial<WallSettings> = {}, ...more: unknown[]) {
   const environment = createTestEnvironment();

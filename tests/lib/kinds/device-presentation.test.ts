@@ -108,23 +108,13 @@ test('a device that the radio cannot reach is unavailable, and never looks off',
 });
 
 test('smoke stays an alarm when its sensor is unreachable', () => {
-  const burnt = device(
-    'DevBinarySensor',
-    ['SensorBinary'],
-    { Tripped: true },
-    { alive: false, role: 'BinarySmokeSensor' }
-  );
+  const burnt = binarySensor('BinarySmokeSensor', { Tripped: true }, { alive: false });
   expect(summaryOf(burnt)).toBe('Smoke detected · Not responding');
   expect(presentDevice(burnt).tone).toBe('alarm');
 });
 
 test('the controller’s icon name has priority over the icons of role and type', () => {
-  const door = device(
-    'DevBinarySensor',
-    ['SensorBinary'],
-    {},
-    { role: 'BinaryMotionSensor', icon: 'FRONT_DOOR_2' }
-  );
+  const door = binarySensor('BinaryMotionSensor', {}, { icon: 'FRONT_DOOR_2' });
   expect(presentDevice(door).icon).toBe(ICONS.door.rest);
   const generic = device('DevGenericSensor', ['SensorMultilevel'], { sensorType: 'Power' }, { icon: 'x9' });
   expect(presentDevice(generic).icon).toBe(ICONS.power.rest);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { decodeDevice } from '#shared/home-schema';
+import { aDevice } from '../../../lib/kinds/test-home';
 import { undoCalls } from '../../../../proxy/server/commands/undo';
 import { allOff, besideLamps, codeOf, GUEST, statesOf } from '../../../support/lamp-upstream';
 
@@ -111,8 +111,7 @@ it.each([
     { setpoint: 21, setpointType: 'Heat' }
   ]
 ])('undo brings back %s', (_name, interfaces, params, before, sent) => {
-  const device = decodeDevice({ id: 7, name: 'Any', room_id: 1, type: 'Any', interfaces, params });
-  if (!device) throw new Error('not a device');
+  const device = aDevice({ id: 7, name: 'Any', room_id: 1, type: 'Any', interfaces, params });
   const command = { device: 7, state: 'accepted', before, expectation: null } as const;
   expect(undoCalls([command], () => device).map(({ call }) => call.params)).toEqual([sent]);
   expect(

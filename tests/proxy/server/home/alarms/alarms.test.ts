@@ -1,5 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest';
 import type { Alarm } from '#shared/alarms';
+import type { Device, Params } from '#shared/home';
 import { MAX_ALARMS } from '#shared/wire';
 import { EMPTY_LAYOUT } from '#shared/layout';
 import { FULL_RIGHTS } from '#shared/rights';
@@ -11,23 +12,14 @@ import { LivingHome } from '../../../../../proxy/sources/virtual/home/living-hom
 import { HOUSE } from '../../../../../proxy/sources/virtual/house/house';
 import type { HomeViewer } from '../../../../../proxy/server/home/live/viewer';
 import { WatchedHome } from '../../../../../proxy/server/home/live/watched-home';
+import { aSensor } from '../../../../features/bulk-actions/test-devices';
 import { aHome } from '../../../../lib/kinds/test-home';
 import { FakeClock } from '../../../../support/fake-clock';
 import { memoryFile } from '../../../../support/memory-file';
 
-const sensor = (id: number, role: string, room_id: number | null, params: object = { Tripped: true }) => ({
-  ...{
-    id,
-    name: `Secret ${id}`,
-    room_id,
-    type: 'DevBinarySensor',
-    role,
-    interfaces: ['SensorBinary'],
-    params
-  },
-  hidden: id % 2 === 0
-});
-const smoke = (params?: object) => sensor(1, 'BinarySmokeSensor', 2, params);
+const sensor = (id: number, role: string, room_id: number | null, params: Params = { Tripped: true }) =>
+  aSensor(id, role, true, { name: `Secret ${id}`, room_id, params, hidden: id % 2 === 0 });
+const smoke = (params?: Params) => sensor(1, 'BinarySmokeSensor', 2, params);
 const trips = (Tripped: boolean) => [{ device: 1, params: { Tripped } }];
 
 const SEEN_ROOM = 1;
@@ -37,7 +29,7 @@ const MINUTE = 60_000;
 
 /** The alarms of a home with these devices, and what a screen of some rooms is told. */
 async function alarmsOf(
-  devices: readonly ReturnType<typeof sensor>[],
+  devices: readonly Device[],
   { file = memoryFile<StoredAlarms>([]), clock = new FakeClock() } = {}
 ) {
   const alarms = new Alarms({ clock }, { get: () => LAYOUT }, file);
@@ -60,7 +52,7 @@ async function alarmsOf(
     { id: 4, name: 'NAME_ROOM_NONE' },
     { id: 5, name: ' ' }
   ];
-  const snapshot = (all: readonly ReturnType<typeof sensor>[]) => aHome({ rooms, devices: [...all] });
+  const snapshot = (all: readonly Device[]) => aHome({ rooms, devices: [...all] });
   own.applySnapshot(snapshot(devices), clock.monotonic());
   const viewer = (limit: readonly number[] | null): HomeViewer => ({
     home: own.journal.home,

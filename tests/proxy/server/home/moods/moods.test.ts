@@ -1,15 +1,13 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { decodeHome } from '#shared/home-schema';
 import { Moods } from '../../../../../proxy/server/home/moods/moods';
 import { STANDING_MS } from '../../../../../proxy/server/home/moods/room-mood';
 import { WatchedHome } from '../../../../../proxy/server/home/live/watched-home';
+import { aDimmer } from '../../../../features/bulk-actions/test-devices';
+import { aHome } from '../../../../lib/kinds/test-home';
 import { FakeClock } from '../../../../support/fake-clock';
 import { layoutsInMemory, touchInMemory } from '../../../../support/layouts-in-memory';
 
-const lamp = (id: number, room: number, Level: number) => ({
-  ...{ id, name: `Lamp ${id}`, room_id: room, type: 'DevDimmer' },
-  ...{ interfaces: ['SwitchMultilevel', 'SwitchBinary'], params: { Level, Status: Level > 0 } }
-});
+const lamp = (id: number, room_id: number, Level: number) => aDimmer(id, Level, { room_id });
 
 /** A home with two lamps in the kitchen and one in the hall. */
 function house() {
@@ -20,16 +18,9 @@ function house() {
   const of = { controller: 'c', user: 'demo' };
   const home: WatchedHome = new WatchedHome(clock, (event) => moods.receive({ ...event, ...of, home }));
   onTestFinished(moods.start());
-  const read = decodeHome({
-    sections: [],
-    rooms: [
-      { id: 1, name: 'Kitchen' },
-      { id: 2, name: 'Hall' }
-    ],
-    devices: [lamp(11, 1, 80), lamp(12, 1, 40), lamp(21, 2, 0)]
-  });
-  if (!read) throw new Error('no home');
-  home.applySnapshot(read, 0);
+  const rooms = [1, 2].map((id) => ({ id, name: `Room ${id}` }));
+  const devices = [lamp(11, 1, 80), lamp(12, 1, 40), lamp(21, 2, 0)];
+  home.applySnapshot(aHome({ rooms, devices }), 0);
   const stop = () => moods.receive({ type: 'unwatched', ...of, home });
   const set = (device: number, Level: number) =>
     home.append([{ device, params: { Level, Status: Level > 0 } }]);
