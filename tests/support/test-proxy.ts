@@ -1,4 +1,5 @@
 import { request } from 'node:http';
+import { request as requestSecurely } from 'node:https';
 import { connect } from 'node:net';
 import { beforeAll, onTestFinished } from 'vitest';
 import { systemClock, type Clock } from '#shared/clock';
@@ -168,7 +169,7 @@ export async function testProxy(
   atEnd(stop);
 
   const origin = proxy.http;
-  const ask = (path: string, asked?: RequestOptions) => exchange(origin, path, asked);
+  const ask = (path: string, asked?: RequestOptions) => askAt(origin, path, asked);
   const signIn = (
     body: Readonly<Record<string, unknown>> = {},
     headers: Readonly<Record<string, string>> = {}
@@ -210,28 +211,28 @@ export async function testProxy(
   };
 }
 
-function exchange(origin: string, path: string, { method = 'GET', headers = {}, body }: RequestOptions = {}) {
+/** Sends one raw request to a server, over https whatever its certificate is. */
+export function askAt(
+  origin: string,
+  path: string,
+  { method = 'GET', headers = {}, body }: RequestOptions = {}
+) {
   return new Promise<RawResponse>((resolve, reject) => {
     const sent = typeof body === 'string' || body === undefined ? body : JSON.stringify(body);
     const type = sent === body ? {} : { 'content-type': 'application/json' };
-    const asking = request(
-      origin,
-      {
-        path: pathFor(path, headers['cookie'] ?? ''),
-        method,
-        headers: { ...type, ...headers },
-        agent: false
-      },
-      (reply) => {
-        let text = '';
-        reply.setEncoding('utf8');
-        reply.on('error', reject);
-        reply.on('data', (chunk: string) => (text += chunk));
-        reply.on('end', () => {
-          resolve({ status: reply.statusCode ?? 0, headers: reply.headers, text, json: jsonOf(text) });
-        });
-      }
-    );
+    const options = {
+      ...{ path: pathFor(path, headers['cookie'] ?? ''), method, headers: { ...type, ...headers } },
+      ...{ agent: false, rejectUnauthorized: false }
+    };
+    const asking = (origin.startsWith('https:') ? requestSecurely : request)(origin, options, (reply) => {
+      let text = '';
+      reply.setEncoding('utf8');
+      reply.on('error', reject);
+      reply.on('data', (chunk: string) => (text += chunk));
+      reply.on('end', () => {
+        resolve({ status: reply.statusCode ?? 0, headers: reply.headers, text, json: jsonOf(text) });
+      });
+    });
     asking.on('error', reject);
     asking.end(sent);
   });
@@ -247,10 +248,11 @@ function jsonOf(text: string): unknown {
 }
 
 /** Sends raw bytes. Returns everything that comes back until the connection ends. */
-export function exchangeRaw(port: number, bytes: string): Promise<string> {
+export function exchangeRaw(port: number, ...parts: readonly (string | Buffer)[]): Promise<string> {
   return new Promise((resolve) => {
     let text = '';
-    const socket = connect(port, '127.0.0.1', () => socket.write(bytes));
+    const socket = connect(port, '127.0.0.1');
+    for (const part of parts) socket.write(part);
     socket.setEncoding('utf8');
     socket.on('data', (chunk: string) => (text += chunk));
     socket.on('error', () => undefined);

@@ -1,27 +1,16 @@
-import { request } from 'node:https';
 import { expect, it } from 'vitest';
 import { canBePublic } from '../../../../proxy/server/household/connection-info';
-import { testProxy } from '../../../support/test-proxy';
+import { askAt, testProxy } from '../../../support/test-proxy';
 import { userCertificate } from '../../../support/user-certificate';
 
 const ORIGIN = ['--origin', 'https://panel.example.org'];
 const HSTS = 'max-age=31536000';
 
 /** The Strict-Transport-Security header of an https response for a host. */
-const saidSecurely = (origin: string, host: string) =>
-  new Promise<unknown>((resolve, reject) => {
-    request(
-      origin,
-      { path: '/api/status', headers: { host }, rejectUnauthorized: false, agent: false },
-      (reply) => {
-        reply
-          .resume()
-          .on('end', () => resolve([reply.statusCode, reply.headers['strict-transport-security']]));
-      }
-    )
-      .on('error', reject)
-      .end();
-  });
+async function saidSecurely(origin: string, host: string) {
+  const { status, headers } = await askAt(origin, '/api/status', { headers: { host } });
+  return [status, headers['strict-transport-security']];
+}
 
 it('HSTS is sent under the user’s origin, and not under names of our own CA', async () => {
   const { ask, secureOrigin } = await testProxy({ argv: [...ORIGIN, '--hsts'] });

@@ -1,6 +1,3 @@
-import { once } from 'node:events';
-import type { IncomingMessage } from 'node:http';
-import { request } from 'node:https';
 import { expect, it, onTestFinished } from 'vitest';
 import { Hosts } from '../../../../proxy/server/http/hosts';
 import { silentLog } from '../../../../proxy/server/base/platform/log';
@@ -12,12 +9,12 @@ import {
   closeServer
 } from '../../../../proxy/server/http/https-server';
 import { listening } from '../../../support/listening';
+import { askAt } from '../../../support/test-proxy';
 
 const at = Date.now();
-const authority = createAuthority(at);
-const leaf = issueLeaf(authority, { names: ['localhost', 'hall.local', '127.0.0.1'], at });
+const leaf = issueLeaf(createAuthority(at), { names: ['localhost', 'hall.local', '127.0.0.1'], at });
 
-/** A redirect server on a free port, and a client that trusts the CA. */
+/** A redirect server on a free port, and its client. */
 async function redirectServer() {
   const server = createHttpsRedirect(leaf, {
     log: silentLog,
@@ -27,14 +24,8 @@ async function redirectServer() {
   const port = await listening(server);
   onTestFinished(() => closeServer(server));
   return async (path: string, { host = 'hall.local', method = 'GET' } = {}) => {
-    const asking = request({
-      ...{ host: '127.0.0.1', port, servername: 'hall.local', ca: authority.certificate },
-      ...{ path, method, headers: { host }, agent: false }
-    });
-    asking.end();
-    const [reply] = (await once(asking, 'response')) as [IncomingMessage];
-    reply.resume();
-    return { status: reply.statusCode, location: reply.headers.location, headers: reply.headers };
+    const { status, headers } = await askAt(`https://127.0.0.1:${port}`, path, { method, headers: { host } });
+    return { status, headers, location: headers['location'] };
   };
 }
 

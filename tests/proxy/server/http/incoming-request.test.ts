@@ -1,10 +1,8 @@
 import { writeFile } from 'node:fs/promises';
-import { request as askHttp } from 'node:http';
-import { request as askHttps } from 'node:https';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { temporaryFolder } from '../../../support/temporary-folder';
-import { exchangeRaw, testProxy } from '../../../support/test-proxy';
+import { askAt, exchangeRaw, testProxy } from '../../../support/test-proxy';
 
 /** The headers of the first request of `curl --http2`. */
 const OFFER = {
@@ -19,28 +17,10 @@ async function proxyWithPage() {
   return testProxy({ webFolder });
 }
 
-/** The status and body of a page that is requested with an upgrade. */
-function askWithOffer(origin: string, method = 'GET', path = '/') {
-  const options = { method, path, headers: OFFER, agent: false, rejectUnauthorized: false };
-  return new Promise<{ status: number | undefined; text: string; connection: string | undefined }>(
-    (resolve, reject) => {
-      const asking = (origin.startsWith('https') ? askHttps : askHttp)(origin, options, (reply) => {
-        let text = '';
-        reply.on('data', (chunk: Buffer) => (text += chunk.toString()));
-        reply.on('end', () =>
-          resolve({ status: reply.statusCode, text, connection: reply.headers.connection })
-        );
-      });
-      asking.on('error', reject);
-      asking.end();
-    }
-  );
-}
-
 it.each(['origin', 'secureOrigin'] as const)('a client that offers h2c gets the page at %s', async (door) => {
   const proxy = await proxyWithPage();
-  const page = await askWithOffer(proxy[door]);
-  expect(page).toMatchObject({ status: 200, connection: 'close' });
+  const page = await askAt(proxy[door], '/', { headers: OFFER });
+  expect(page).toMatchObject({ status: 200, headers: { connection: 'close' } });
   expect(page.text).toContain('The app');
 });
 

@@ -1,7 +1,7 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import * as v from 'valibot';
 import { expect, it } from 'vitest';
+import type { Snapshot } from '#shared/wire-live';
 import { readMetricsToken } from '../../../../proxy/server/http/status-routes';
 import { virtualForTest } from '../../../support/controllers';
 import { sealedFolder } from '../../../support/sealed-folder';
@@ -118,10 +118,7 @@ it('the metrics show a watched controller, its last answer, and the commands tha
   const { ask, cookie, id, origin } = await testProxy();
   const headers = { cookie: await cookie(), origin };
   const { json } = await ask(`/api/controllers/${id}/home`, { headers });
-  const { devices } = v.parse(
-    v.object({ home: v.object({ devices: v.array(v.looseObject({ id: v.number() })) }) }),
-    json
-  ).home;
+  const { devices } = (json as Snapshot).home;
   const { text } = await ask('/metrics');
   expect(devices.length).toBeGreaterThan(0);
   expect(text).toContain(`mantel_controller_up{controller="${id}"} 1\n`);
