@@ -3,6 +3,7 @@ import { floorsOfNamesakes, wallTabs } from '../../../src/features/wall/wall-pag
 import { WallView, type WallFloor } from '../../../src/features/wall/wall-view.svelte';
 import { anOpenHome } from '../../lib/state/test-screen';
 import { aHome } from '../../lib/state/test-home';
+import { aLamp } from '../bulk-actions/test-devices';
 
 /** The floors of a home with so many rooms on each floor. */
 function floorsOf(...counts: readonly number[]): readonly WallFloor[] {
@@ -14,10 +15,7 @@ function floorsOf(...counts: readonly number[]): readonly WallFloor[] {
     }))
   );
   const sections = counts.map((_, floor) => ({ id: floor + 1, name: `Floor ${floor + 1}` }));
-  const devices = rooms.map(({ id }) => ({
-    ...{ id, name: `Lamp ${id}`, room_id: id, type: 'DevSwitch' },
-    ...{ icon: 'lamp', interfaces: ['SwitchBinary'], params: {} }
-  }));
+  const devices = rooms.map(({ id }) => aLamp(id, { room_id: id }));
   opened.state.replace(aHome({ sections, rooms, devices }), 'e.1', 0);
   return new WallView(opened, { now: 0 }).floors;
 }

@@ -10,14 +10,11 @@ import type {
   ServedHome,
   Source
 } from '../../../../proxy/sources/served/source';
+import { aLamp } from '../../../lib/state/test-home';
 import { basic } from '../../../support/controller-client';
 import { FakeClock } from '../../../support/fake-clock';
 
-const LAMP: Device = {
-  ...{ id: 7, name: 'Lamp', room_id: 1, type: 'DevSwitch', role: '', icon: '', order: 0, hidden: false },
-  ...{ interfaces: ['SwitchBinary'], params: { Status: false }, note_text: '', note_image: null },
-  ...{ alive: true, last_online: null, favorite: false }
-};
+const LAMP = aLamp(7, { name: 'Lamp' });
 
 /** A home in memory: one lamp. */
 class MemorySource implements Source {

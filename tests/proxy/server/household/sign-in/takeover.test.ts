@@ -4,6 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { SETUP_CODE_HEADER } from '#shared/wire';
+import { randomOf } from '../../../../../proxy/sources/virtual/random';
 import { NONE } from '../../../../../proxy/server/controllers/card';
 import { CLAIMED_MAC, devicesOf } from '../../../../support/homes';
 import { json } from '../../../../../tools/support/misbehaving-controller';
@@ -185,7 +186,7 @@ it('search replies change no known controller, whatever they claim and wherever 
 
   expect((await call(cookie, 'POST', '/api/controllers/search')).status).toBe(200);
   const port = await liar.searched();
-  const random = seeded(11);
+  const { next: random } = randomOf(11, 'replies');
   for (let n = 0; n < 60; n++) {
     const from = [HOME, ELSEWHERE, `127.0.0.${70 + (n % 9)}`][n % 3] ?? HOME;
     const mac = random() < 0.5 ? CLAIMED_MAC : `02:00:00:00:00:${String(10 + (n % 80))}`;
@@ -211,12 +212,6 @@ it('the demo home cannot be moved or replaced', async () => {
     expect((await proxy.signIn({ ...demo, ...more })).status).toBe(404);
   expect(other.seen).toEqual([]);
 });
-
-/** Random numbers from 0 up to 1, the same for the same seed. */
-function seeded(seed: number) {
-  let state = seed;
-  return () => (state = (state * 16_807) % 2_147_483_647) / 2_147_483_647;
-}
 
 /** A client that receives a search and answers from loopback. */
 async function liarAt(address: string) {
