@@ -63,7 +63,7 @@ async function switchTo(page: Page, name: string): Promise<void> {
   await expect(heading(page, name)).toBeVisible();
 }
 
-test('a controller is added beside the home that is there, and each is one touch from the other', async ({
+test('a controller is added by its address beside the home that is there, and each is one touch from the other', async ({
   page
 }) => {
   await signIn(page, { address: FIELD });
@@ -76,8 +76,15 @@ test('a controller is added beside the home that is there, and each is one touch
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('textbox', { name: 'User name' }).fill('demo');
   await page.getByRole('textbox', { name: 'Password' }).fill('demo');
+  const name = page.getByLabel('Name this phone or tablet', { exact: true });
+  await expect(name).toHaveValue('');
+  const kind = (await name.getAttribute('placeholder')) ?? '';
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(heading(page, 'Lake house')).toBeVisible();
+  await page.getByRole('link', { name: 'Settings' }).click();
+  const row = page.getByRole('button', { name: `Edit ${kind}`, exact: true });
+  await expect(row, 'without a name it has its kind').toBeVisible();
+  await page.getByRole('link', { name: 'Back' }).click();
   await switchTo(page, 'Field house');
   await untilLive(page);
   await homesButton(page).click();
