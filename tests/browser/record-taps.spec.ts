@@ -1,9 +1,7 @@
 import type { Page } from '@playwright/test';
 import { linkState } from './harness/link-state';
-import { enterGuest } from './harness/pair-browser';
-import { proxyOf } from './harness/proxy-calls';
 import { expect, test } from './harness/test';
-import { enterHomeWithRecord, openWithoutApp, recorded, stored } from './home-record';
+import { enterHomeWithRecord, openWithoutApp, recorded } from './home-record';
 
 test.use({ isShared: true });
 
@@ -67,32 +65,4 @@ test('by keyboard, the focus stays on its link when the app takes over, and Ente
   startAgain();
   expect(await isDrawn, 'the app draws the home before the room').toBe(false);
   await expect(heading(page, 'Living room')).toBeVisible();
-});
-
-test('a room that this browser may no longer see is not shown after a tap on it', async ({
-  page,
-  second,
-  home
-}) => {
-  const guest = await enterGuest(page, second, home);
-  await expect.poll(() => stored(guest)).toContain('Living room');
-  const kitchen = await guest.getByRole('link', { name: /^Kitchen/ }).getAttribute('href');
-  await guest.goto('about:blank');
-
-  const { address } = await proxyOf(page);
-  const answer = await page.request.get(`${address}/screens`);
-  const { screens } = (await answer.json()) as { screens: { id: string; name: string }[] };
-  const id = screens.find(({ name }) => name === 'Guest')?.id ?? '';
-  const rights = { rooms: [Number(kitchen?.split('/').pop())], commands: true, until: null };
-  const headers = { origin: home.url };
-  expect((await page.request.patch(`${address}/screens/${id}`, { headers, data: { rights } })).ok()).toBe(
-    true
-  );
-
-  const start = await openWithoutApp(guest, home.url);
-  await tile(guest).click();
-  start();
-  await expect(heading(guest, 'Room not found')).toBeVisible();
-  await expect(guest.getByRole('main').getByText('Living room')).toHaveCount(0);
-  await expect.poll(() => stored(guest)).toBeNull();
 });

@@ -116,9 +116,6 @@ test('a managing phone can enter the new address of a moved controller', async (
   await card.getByLabel('New address').fill('mantel.example');
   await use.click();
   await expect(card.getByRole('alert')).toContainText('Enter a local address');
-  await card.getByLabel('New address').fill('127.0.0.8');
-  await use.click();
-  await expect(card.getByRole('alert')).toContainText('Your controller isn’t responding');
   await card.getByLabel('New address').fill(NOWHERE);
   await use.click();
   const password = card.getByLabel('The controller’s password for “demo”');
