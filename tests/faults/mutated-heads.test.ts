@@ -1,12 +1,9 @@
 import { connect, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
-import { expect, it, onTestFinished } from 'vitest';
-import { Hosts } from '../../proxy/server/http/hosts';
-import { createAuthority, issueLeaf } from '../../proxy/server/origin/tls/authority';
-import { createHttpsRedirect, closeServer } from '../../proxy/server/http/https-server';
-import { listening } from '../support/listening';
+import { expect, it } from 'vitest';
 import { LogCapture } from '../support/log-capture';
 import { sampleHeads } from './mutated-heads';
+import { redirectServer } from '../support/redirect-server';
 import { testProxy } from '../support/test-proxy';
 import { stormSize } from './storm';
 
@@ -58,16 +55,8 @@ it('http survives mutated request heads', async () => {
 });
 
 it('the https redirect survives mutated request heads', async () => {
-  const at = Date.now();
   const log = new LogCapture();
-  const leaf = issueLeaf(createAuthority(at), { names: ['localhost'], at });
-  const server = createHttpsRedirect(leaf, {
-    log,
-    hosts: new Hosts({ name: 'mantel', origin: undefined, certificateNames: () => [] }),
-    originOf: (hostname) => `https://${hostname}:8443`
-  });
-  const port = await listening(server);
-  onTestFinished(() => closeServer(server));
+  const port = await redirectServer(log);
   const dial = () => connectTls({ host: '127.0.0.1', port, rejectUnauthorized: false });
   const answers = await storm(dial, sampleHeads(stormSize(3_000), 2));
   expectRefusals(answers, log);

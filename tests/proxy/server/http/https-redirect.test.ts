@@ -1,28 +1,11 @@
-import { expect, it, onTestFinished } from 'vitest';
-import { Hosts } from '../../../../proxy/server/http/hosts';
-import { silentLog } from '../../../../proxy/server/base/platform/log';
-import { createAuthority, issueLeaf } from '../../../../proxy/server/origin/tls/authority';
-import {
-  createHttpsRedirect,
-  DEFAULT_HTTPS_PORT,
-  redirectPortOf,
-  closeServer
-} from '../../../../proxy/server/http/https-server';
-import { listening } from '../../../support/listening';
+import { expect, it } from 'vitest';
+import { DEFAULT_HTTPS_PORT, redirectPortOf } from '../../../../proxy/server/http/https-server';
+import { redirectServer } from '../../../support/redirect-server';
 import { askAt } from '../../../support/test-proxy';
 
-const at = Date.now();
-const leaf = issueLeaf(createAuthority(at), { names: ['localhost', 'hall.local', '127.0.0.1'], at });
-
-/** A redirect server on a free port, and its client. */
-async function redirectServer() {
-  const server = createHttpsRedirect(leaf, {
-    log: silentLog,
-    hosts: new Hosts({ name: 'hall', origin: undefined, certificateNames: () => [] }),
-    originOf: (hostname) => `https://${hostname}:8443`
-  });
-  const port = await listening(server);
-  onTestFinished(() => closeServer(server));
+/** The client of a redirect server. */
+async function redirected() {
+  const port = await redirectServer();
   return async (path: string, { host = 'hall.local', method = 'GET' } = {}) => {
     const { status, headers } = await askAt(`https://127.0.0.1:${port}`, path, { method, headers: { host } });
     return { status, headers, location: headers['location'] };
@@ -35,12 +18,12 @@ it.each([
   ['127.0.0.1', '/install', 'https://127.0.0.1:8443/install'],
   ['hall.local', '//elsewhere.example/', 'https://hall.local:8443//elsewhere.example/']
 ])('redirects %s%s to the https listener', async (host, path, location) => {
-  const ask = await redirectServer();
+  const ask = await redirected();
   expect(await ask(path, { host })).toMatchObject({ status: 308, location });
 });
 
 it('does not redirect to a foreign host name, and accepts GET and HEAD only', async () => {
-  const ask = await redirectServer();
+  const ask = await redirected();
   expect(await ask('/', { host: 'elsewhere.example' })).toMatchObject({ status: 421, location: undefined });
   for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS'])
     expect(await ask('/api/me', { method })).toMatchObject({ status: 405, location: undefined });
