@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { CardReader, NONE, OWN } from '../../../../proxy/server/controllers/card';
+import { interfaceAddress } from '../../../support/interface-address';
 
 const HEAD = 'IP address       HW type     Flags       HW address            Mask     Device\n';
 const row = (address: string, flags: string, mac: string, device = 'eth0', type = '0x1') =>
@@ -68,10 +69,9 @@ it.each(['EACCES', 'ENOENT'])('the card of an address is unknown if the table ca
 });
 
 it('the card of an address is this machine itself at each of its addresses, whatever the table contains', () => {
-  const own = { address: AT, family: 'IPv4' as const, netmask: '', mac: '', internal: false, cidr: null };
   const cards = new CardReader(
     () => HEAD + row(AT, '0x2', MAC),
-    () => ({ eth0: [own] })
+    () => ({ eth0: [interfaceAddress(AT)] })
   );
   expect(cards.cardOf(AT, null)).toBe(OWN);
   expect(cards.cardOf('127.0.0.7', [CARD])).toBe(OWN);

@@ -9,6 +9,7 @@ import { WatchedHome } from '../../../../proxy/server/home/live/watched-home';
 import { Delivery } from '../../../../proxy/server/messages/delivery';
 import { watchLeftOpen } from '../../../../proxy/server/messages/left-open';
 import type { AlarmMessage } from '../../../../proxy/server/messages/message-text';
+import { aSensor } from '../../../features/bulk-actions/test-devices';
 import { aHome } from '../../../lib/kinds/test-home';
 import { FakeClock, settle } from '../../../support/fake-clock';
 import { memoryFile } from '../../../support/memory-file';
@@ -19,9 +20,8 @@ const [SMOKE, LEAK, DOOR] = [1, 2, 3];
 const TOLD = succeed({ status: 201 });
 const FAILED = fail('not-delivered', 'refused');
 
-const contact = (id: number, role: string, room_id: number) => ({
-  ...{ id, name: 'Secret', room_id, type: 'DevBinarySensor', role, interfaces: ['SensorBinary'], params: {} }
-});
+const contact = (id: number, role: string, room_id: number) =>
+  aSensor(id, role, undefined, { name: 'Secret', room_id, params: {} });
 const HOME = aHome({
   rooms: [
     { id: 1, name: 'Kitchen' },

@@ -132,9 +132,7 @@ it('a timer is not set while the controller does not answer', async () => {
 it('a timer is left out by a restore, which says which', async () => {
   const proxy = await testProxy();
   const cookie = await proxy.cookie();
-  const headers = { cookie, origin: proxy.origin };
-  const body = { device: 21, ...OFF, inMs: 30 * MINUTE_MS };
-  await proxy.ask(`/api/controllers/${proxy.id}/timers`, { method: 'POST', headers, body });
+  await proxy.call(cookie, 'POST', '/own/timers', { device: 21, ...OFF, inMs: 30 * MINUTE_MS });
   await proxy.stop();
   const folder = await temporaryFolder();
   const file = join(folder, 'home.backup');

@@ -1,14 +1,10 @@
-import type { NetworkInterfaceInfo } from 'node:os';
 import { expect, it } from 'vitest';
 import { broadcastAddresses, neighboursOf } from '../../../../../proxy/server/controllers/discovery/search';
+import { interfaceAddress } from '../../../../support/interface-address';
 
-const ipv4 = (address: string, netmask: string, prefix: number, internal = false): NetworkInterfaceInfo => ({
-  address,
-  netmask,
-  family: 'IPv4',
-  mac: '02:00:00:00:00:01',
-  internal,
-  cidr: `${address}/${prefix}`
+const ipv4 = (address: string, netmask: string, prefix: number, internal = false) => ({
+  ...interfaceAddress(address, internal),
+  ...{ netmask, cidr: `${address}/${prefix}` }
 });
 
 it('the broadcast addresses contain each network once', () => {
@@ -26,17 +22,7 @@ it('the broadcast addresses exclude this machine itself, networks of one or two 
     broadcastAddresses({
       lo: [ipv4('127.0.0.1', '255.0.0.0', 8, true)],
       tun0: [ipv4('10.8.0.2', '255.255.255.255', 32), ipv4('10.9.0.2', '255.255.255.254', 31)],
-      eth0: [
-        {
-          address: 'fe80::1',
-          netmask: 'ffff:ffff:ffff:ffff::',
-          family: 'IPv6',
-          mac: '02:00:00:00:00:01',
-          internal: false,
-          cidr: 'fe80::1/64',
-          scopeid: 2
-        }
-      ]
+      eth0: [interfaceAddress('fe80::1', false, 2)]
     })
   ).toEqual([]);
 });

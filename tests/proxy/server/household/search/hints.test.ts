@@ -2,16 +2,9 @@ import { expect, it } from 'vitest';
 import type { Interfaces } from '../../../../../proxy/server/base/net/interfaces';
 import { hintsOf } from '../../../../../proxy/server/household/search/routes';
 import type { HostKind } from '../../../../../proxy/server/base/platform/host-kind';
+import { interfaceAddress as entry } from '../../../../support/interface-address';
 import { refusal, testProxy } from '../../../../support/test-proxy';
 
-const entry = (address: string, internal = false) => ({
-  address,
-  family: 'IPv4' as const,
-  netmask: '255.255.255.0',
-  mac: '',
-  internal,
-  cidr: null
-});
 const HOME = { lo: [entry('127.0.0.1', true)], eth0: [entry('192.168.1.5')], docker0: [entry('172.17.0.1')] };
 
 it.each([
