@@ -131,7 +131,12 @@ function watchSliders(): void {
     }
     // Beside the sliders, or too late to stop a fling: this touch would be a tap like any other.
     event.stopImmediatePropagation();
-    addEventListener('click', (click) => click.stopPropagation(), { capture: true, once: true });
+    const swallow = (click: MouseEvent) => {
+      click.stopPropagation();
+      // The browser would follow a link by itself.
+      click.preventDefault();
+    };
+    addEventListener('click', swallow, { capture: true, once: true });
   };
   const start = (event: PointerEvent) => {
     const slider = sliderOf(event);
