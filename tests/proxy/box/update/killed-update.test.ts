@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
-import type * as fs from 'node:fs/promises';
+import fs, { type FileHandle } from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
-import { open, type FileHandle } from 'node:fs/promises';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { checkService } from '../../../../proxy/box/doctor/service-check';
 import { PATHS } from '../../../../proxy/box/service/system-files';
@@ -10,20 +10,25 @@ import { update } from '../../../../proxy/box/update/update';
 import { archiveOf, installedService } from '../../../support/installed-service';
 import { temporaryFolder } from '../../../support/temporary-folder';
 
-/** How many more changes of the disk and commands the process makes before it is killed. */
-const life = vi.hoisted(() => ({ left: Infinity }));
+/** How many more changes of the disk the process makes before it is killed. */
+const life = { left: Infinity };
 
-vi.mock('node:fs/promises', async (importOriginal) => {
-  const real = await importOriginal<typeof fs>();
-  const mortal = (name: 'chmod' | 'mkdir' | 'open' | 'rename' | 'rm' | 'symlink' | 'writeFile') => ({
-    [name]: async (...argv: unknown[]) => {
+/** Lets the changes of the disk end with the life of the process, until the test is over. */
+function makeMortal() {
+  for (const name of ['chmod', 'mkdir', 'open', 'rename', 'rm', 'symlink', 'writeFile'] as const) {
+    const real = fs[name];
+    const mortal = async (...argv: unknown[]) => {
       if (life.left-- <= 0) throw new Error('killed');
-      return Reflect.apply(real[name], real, argv) as unknown;
-    }
-  });
-  const names = ['chmod', 'mkdir', 'open', 'rename', 'rm', 'symlink', 'writeFile'] as const;
-  return Object.assign({ ...real }, ...names.map(mortal)) as typeof real;
-});
+      return Reflect.apply(real, fs, argv) as unknown;
+    };
+    Object.assign(fs, { [name]: mortal });
+    onTestFinished(() => {
+      Object.assign(fs, { [name]: real });
+      syncBuiltinESMExports();
+    });
+  }
+  syncBuiltinESMExports();
+}
 
 const prototypeOf = (file: FileHandle): FileHandle => Object.getPrototypeOf(file);
 
@@ -52,11 +57,12 @@ it(
   { timeout: 240_000 },
   async () => {
     const archive = await archiveOf(await temporaryFolder(), '1.1.0');
-    const file = await open(archive);
+    const file = await fs.open(archive);
     // Nothing here cuts the power, and a busy disk would take minutes.
     const syncing = vi.spyOn(prototypeOf(file), 'sync').mockResolvedValue();
     onTestFinished(() => syncing.mockRestore());
     await file.close();
+    makeMortal();
     /** Kills updates to a version after more and more steps. */
     const sweep = async (from: number, diesAfter: number) => {
       const ends = new Set<string>();
