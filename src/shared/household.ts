@@ -106,7 +106,7 @@ export const boxTroublesSchema = v.object({
 });
 export type BoxTrouble = v.InferOutput<typeof boxTroublesSchema>['troubles'][number];
 
-/** The response of `GET /api/controllers/:id/report`: a text for whoever helps the household. Only a managing screen gets it. */
+/** The response of `GET /api/controllers/:id/report`: a text for the person who helps the household. Only a managing screen gets it. */
 export const reportSchema = v.object({ report: v.string() });
 
 /** The response of `POST …/move`: the controller at its new address. */

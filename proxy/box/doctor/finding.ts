@@ -49,7 +49,7 @@ export function reportOf(findings: readonly Finding[]): string {
 const SETUP_CODE = /^ *[A-Z2-7]{12}$/;
 
 /**
- * A text for whoever helps the owner: the report of `doctor`, and the last lines of the log.
+ * A text for the person who helps the owner: the report of `doctor`, and the last lines of the log.
  * @param now in ms since the epoch
  */
 export const textReportOf = (

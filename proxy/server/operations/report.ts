@@ -6,7 +6,7 @@ import { NOT_MANAGING } from '../household/screens/screen';
 
 /** The box, as far as it can report what is wrong. */
 interface ReportingBox extends Pick<Household, 'gate'> {
-  /** Makes a text for whoever helps the owner: what `doctor` finds, and the last lines of the log. It takes some seconds. */
+  /** Makes a text for the person who helps the owner: what `doctor` finds, and the last lines of the log. It takes some seconds. */
   readonly report: () => Promise<string>;
 }
 

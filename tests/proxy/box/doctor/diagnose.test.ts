@@ -191,7 +191,10 @@ it.each<[string, (box: Box) => unknown, RegExp]>([
       ['controllers', 'the controllers', 'connect each controller'],
       ['layout-0a', 'names, icons', 'chosen again'],
       ['timers', 'timers', 'Set them again'],
-      ['message-0a', 'where messages go', 'nobody is told of dangers']
+      ['message-0a', 'where messages go', 'nobody is told of dangers'],
+      ['touch-0a', 'which devices ask first', 'where nothing must move'],
+      ['push-keys', 'the keys of messages', 'on each phone'],
+      ['zwave-js', 'the set-up of the Z-Wave JS server', 'set the server up again']
     ] as const
   ).map(([name, lost, wayOut]): [string, (box: Box) => unknown, RegExp] => [
     `${name} that was damaged and replaced`,
