@@ -6,7 +6,7 @@ import { isEverywhere, spellHost } from './server/base/net/addresses';
 import { homeAddresses } from './server/base/net/interfaces';
 import { detectHostKind } from './server/base/platform/host-kind';
 import { becomeOwnerOf, runProgram, surviveBrokenOutput, surviveDefects } from './box/process';
-import { createLog, debugForAWhile, journalLines, rememberLines } from './box/log';
+import { createLog, debugForAWhile, journalLines, plain, rememberLines } from './box/log';
 import type { Log } from './server/base/platform/log';
 import { makeSetupCode } from './box/cli/make-setup-code';
 import type { Options } from './box/cli/options';
@@ -53,8 +53,9 @@ const webFolder = ['./web', '../dist/web']
 /** Folder of the package: `dist` and `package.json` are in it. */
 const packageFolder = realpathSync(fileURLToPath(new URL('..', import.meta.url)));
 
+/** Ends the program with a sentence. Names of files in it may be from elsewhere. */
 function giveUp(message: string, code: number): never {
-  process.stderr.write(`${message}\n`);
+  process.stderr.write(`${plain(message)}\n`);
   process.exit(code);
 }
 
@@ -212,8 +213,9 @@ async function changeService(action: string): Promise<number> {
     return showService({ ...ownPackage(), print: (text) => void process.stdout.write(text) });
   process.umask(PUBLIC_UMASK);
   const { finishUpdate } = await import('./box/update/finish');
-  const others = action === 'finish' ? finishUpdate : uninstallService;
-  const done = await (action === 'install' ? installService : others)(ownPackage());
+  const change =
+    action === 'finish' ? finishUpdate : action === 'install' ? installService : uninstallService;
+  const done = await change(ownPackage());
   if (!done.ok) giveUp(done.error.message, CANNOT_START);
   return 0;
 }

@@ -157,6 +157,13 @@ it('a start fails on the data of a newer version, and says how to go back', asyn
   );
 });
 
+it('a refusal sends no escape sequence of a file name to the terminal', async () => {
+  const dataDir = join(await temporaryFolder(), 'data');
+  const run = new ProgramRun(program, ['restore', join(dataDir, 'a\u001b[31m'), '--data-dir', dataDir]);
+  expect(await run.exitCode()).toBe(1);
+  expect(run.stderr).toBe(`Nothing was restored: there is no ${dataDir}/a [31m, so check its name.\n`);
+});
+
 it.each(['--http-port', '--https-port'])('a start fails if a process uses the port: %s', async (option) => {
   const port = await takenPort();
   const dataDir = await settledFolder();

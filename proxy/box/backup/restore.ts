@@ -32,7 +32,7 @@ export function toRestore(backup: Contents, key: Buffer, mustEndScreens: boolean
   return { contents, timers: timers.filter(({ state }) => state === 'pending') };
 }
 
-/** The same contents without the screens that have been signed out since, or whose rights have changed, as a folder says today. */
+/** The same contents without the screens that have been signed out or locked since, or whose rights have changed, as a folder says today. */
 export function withoutEnded(contents: Contents, today: Contents | undefined): Contents {
   const [screens, now] = [contents, today].map((each) => {
     const key = each?.get(KEY_FILE);

@@ -17,19 +17,10 @@ export async function checkService(deps: Pick<ServiceDeps, 'root' | 'run'>): Pro
   if (unit === undefined) return [];
   const [state, updating] = [await stateOf('mantel', deps.run), await stateOf(UPDATE_UNIT, deps.run)];
   const units = await foreignUnits(deps, /^ExecStart=(\S+)/m.exec(unit)?.[1] ?? '');
-  const takenBack = await readFile(at(deps, PATHS.takenBack), 'utf8').catch(() => '');
-  const update =
-    updating.active === 'activating'
-      ? [finding('update-running')]
-      : existsSync(at(deps, PATHS.pending))
-        ? [finding('update-interrupted')]
-        : takenBack === ''
-          ? []
-          : [finding('update-taken-back', { why: takenBack.trim() })];
   return [
     finding(runningFinding(state), { restarts: state.restarts, exitCode: state.exitCode }),
     ...(state.enabled === 'disabled' ? [finding('service-disabled')] : []),
-    ...update,
+    ...(await updateFindings(deps, updating)),
     ...(units.length > 0 ? [finding('service-units', { paths: units.join(', ') })] : [])
   ];
 }
@@ -41,6 +32,13 @@ function runningFinding({ active, exitCode, restarts, startedAt }: UnitState): s
   if (active === 'activating' || isUnsteady) return 'service-restarts';
   if (active === 'failed') return exitCode === '2' ? 'service-option' : 'service-failed';
   return active === 'active' ? 'service' : 'service-stopped';
+}
+
+async function updateFindings(deps: Pick<ServiceDeps, 'root'>, { active }: UnitState): Promise<Finding[]> {
+  if (active === 'activating') return [finding('update-running')];
+  if (existsSync(at(deps, PATHS.pending))) return [finding('update-interrupted')];
+  const why = await readFile(at(deps, PATHS.takenBack), 'utf8').catch(() => '');
+  return why === '' ? [] : [finding('update-taken-back', { why: why.trim() })];
 }
 
 /** The paths of installed units and of the command that are not those of the version. */

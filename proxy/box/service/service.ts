@@ -14,6 +14,7 @@ import {
   versionAt,
   type ServiceDeps
 } from './system';
+import { describeVersion } from '../update/new-version';
 import { stopBackups } from './nightly-backups';
 import { PATHS, SERVICE_USER, systemFilesOf, writeSystemFile } from './system-files';
 
@@ -91,9 +92,7 @@ export const uninstallService = (deps: ServiceDeps) =>
 export async function showService(deps: Pick<ServiceDeps, 'root' | 'run' | 'print'>): Promise<number> {
   const { stdout, code } = await deps.run('systemctl', 'is-active', 'mantel');
   const state = code === 127 ? 'not installed, because this system has no systemd' : stdout.trim();
-  const version = await readFile(join(at(deps, PATHS.current), 'package.json'), 'utf8')
-    .then((text) => String(Reflect.get(Object(JSON.parse(text)), 'version')))
-    .catch(() => 'none');
+  const { version = 'none' } = (await describeVersion(at(deps, PATHS.current))) ?? {};
   deps.print(`service: ${state || 'unknown'}\nversion: ${version}\ndata:    ${PATHS.data}\n`);
   return stdout.trim() === 'active' ? 0 : 3;
 }

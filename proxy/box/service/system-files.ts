@@ -53,9 +53,8 @@ export async function systemFilesOf(
 ): Promise<ReadonlyMap<string, SystemFile>> {
   const folder = join(packageFolder, 'packaging');
   const files = new Map<string, SystemFile>();
-  for (const name of (await readdir(folder).catch(() => [])).filter(
-    (each) => UNIT.test(each) || each === 'mantel'
-  )) {
+  for (const name of await readdir(folder).catch(() => [])) {
+    if (!UNIT.test(name) && name !== 'mantel') continue;
     const text = (await readFile(join(folder, name), 'utf8')).replaceAll('/usr/bin/node', () => node);
     if (UNIT.test(name)) files.set(join(PATHS.units, name), { text, mode: 0o644 });
     else files.set(PATHS.command, { text, mode: 0o755 });

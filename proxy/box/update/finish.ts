@@ -7,7 +7,6 @@ import { readArchive } from '../backup/archive';
 import { readSettled } from '../backup/back-up';
 import { withoutEnded } from '../backup/restore';
 import { requestLocally } from '../local-request';
-import { plain } from '../log';
 import { asRoot, at, pointTo, refuse, stateOf, systemctl, type ServiceDeps } from '../service/system';
 import { PATHS, replaceSystemFiles, writeSystemFile } from '../service/system-files';
 import { ifThere, reasonOf } from '../../server/base/store/errors';
@@ -107,7 +106,7 @@ async function takeBack(note: UpdateNote & { readonly why: string }, deps: Finis
   if (before !== null) await attempt('The version before it is lost', pointTo(deps, PATHS.former, before));
   const { version } = (await describeVersion(folderOf(deps, next))) ?? { version: next };
   const end = failures.length > 0 ? failures.join(' ') : 'The version before is back with its data.';
-  const text = `${plain(`Mantel ${version} is not installed. ${why} ${end}`)}\n`;
+  const text = `Mantel ${version} is not installed. ${why} ${end}\n`;
   await attempt('', writeSystemFile(at(deps, PATHS.takenBack), text, 0o644));
 }
 

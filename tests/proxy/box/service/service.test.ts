@@ -19,7 +19,7 @@ async function system(codes: Readonly<Record<string, number>> = {}, version = '1
   await writeFile(join(packageFolder, 'dist/main.js'), `// ${version}`);
   await writeFile(
     join(packageFolder, 'package.json'),
-    JSON.stringify({ version, files: ['dist/main.js', 'packaging'] })
+    JSON.stringify({ name: 'mantel', version, files: ['dist/main.js', 'packaging'] })
   );
   const ran: string[] = [];
   const said: string[] = [];
