@@ -3,19 +3,22 @@ import { COMMAND_ROWS, commandsWith, type CommandName } from './commands';
 import { OPTION_ROWS, type OptionRow } from './options';
 
 /** The rows of docs/options.md: what is written, the variable, the default and the description, between empty cells. */
-const DOCUMENTED = (table.match(/^\| `--.*$/gm) ?? []).map((row) => row.replaceAll('`', '').split(/ *\| */));
+const readTable = () =>
+  (table.match(/^\| `--.*$/gm) ?? []).map((row) => row.replaceAll('`', '').split(/ *\| */));
 
 function columns(rows: readonly (readonly string[])[]): string {
   const width = Math.max(...rows.map(([name = '']) => name.length));
   return rows.map(([name = '', text = '']) => `  ${name.padEnd(width)}  ${text}`).join('\n');
 }
 
-const optionRows = (rows: readonly OptionRow[]) =>
-  rows.map(({ property, variable }) => {
-    const [, written = '', , preset = '', about = ''] = DOCUMENTED.find((row) => row[2] === variable) ?? [];
+function optionRows(rows: readonly OptionRow[]) {
+  const documented = readTable();
+  return rows.map(({ property, variable }) => {
+    const [, written = '', , preset = '', about = ''] = documented.find((row) => row[2] === variable) ?? [];
     const commands = commandsWith(property).join(' and ');
     return [written, `${about}${commands && ` With ${commands}.`} (${preset})`];
   });
+}
 
 /** What `--help` prints: all of it, or about one command. */
 export function helpText(command?: CommandName): string {

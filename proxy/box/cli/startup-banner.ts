@@ -1,7 +1,7 @@
 import { renderUnicodeCompact } from 'uqr';
 import type { HostKind } from '../../server/base/platform/host-kind';
 import type { ServerOrigins } from '../../server/base/net/server-origins';
-import { ENCLOSED } from '../doctor/host-checks';
+import { adviceFor } from '../doctor/host-checks';
 
 /** What the startup banner depends on. */
 export interface StartupBannerDeps {
@@ -31,7 +31,7 @@ export function startupBanner({ proxy, hostKind, isDemo, isTerminal, setupCode }
     forPhones(serverOrigins.firstPage, isTerminal),
     ...(setupCode === undefined ? [] : [`Setup code, good once for 15 minutes:\n  ${setupCode}`]),
     ...(fingerprint === null ? [] : [`Its certificate’s SHA-256 fingerprint:\n  ${fingerprint}`]),
-    ...(hostKind === 'plain' ? [] : [ENCLOSED[hostKind]])
+    ...(hostKind === 'plain' ? [] : [adviceFor(hostKind)])
   ];
   return `${paragraphs.join('\n\n')}\n`;
 }

@@ -13,18 +13,22 @@ export interface Finding {
   readonly advice: string;
 }
 
-/** The rows of docs/doctor.md: the name of a finding, its level, subject, text and advice. */
-const ROWS = page.matchAll(/^\| `([\w-]+)` +\| (ok|note|PROBLEM) +\| (.+?): (.+?) +\| (.*?) *\|$/gm);
-const FINDINGS = new Map([...ROWS].map(([, name, ...row]) => [name, row]));
+/** A row of docs/doctor.md: the name of a finding, its level, subject, text and advice. */
+const ROW = /^\| `([\w-]+)` +\| (ok|note|PROBLEM) +\| (.+?): (.+?) +\| (.*?) *\|$/gm;
+
+/** The rows by name, once they are read: a start of the program needs none. */
+let rows: ReadonlyMap<string, readonly string[]> | undefined;
+const readRows = () => new Map([...page.matchAll(ROW)].map(([, name = '', ...row]) => [name, row]));
 
 /**
  * A finding, with the words of docs/doctor.md.
  * @param values stand for `{…}` there
  */
 export function finding(name: string, values: Readonly<Record<string, string | number>> = {}): Finding {
-  const row = FINDINGS.get(name)?.map((words) =>
-    words.replaceAll(/\{(\w+)\}/g, (_, key: string) => String(values[key]))
-  );
+  rows ??= readRows();
+  const row = rows
+    .get(name)
+    ?.map((words) => words.replaceAll(/\{(\w+)\}/g, (_, key: string) => String(values[key])));
   const [level = 'PROBLEM', subject = name, text = '', advice = ''] = row ?? [];
   return { level: level === 'ok' || level === 'note' ? level : 'problem', subject, text, advice };
 }

@@ -6,11 +6,11 @@ import { finding, type Finding } from './finding';
 /** The oldest major version of Node that still gets security updates. */
 const SUPPORTED_NODE = 22;
 
-/** What to do on the kinds of machine that may have a network of their own. */
-export const ENCLOSED: Readonly<Record<Exclude<HostKind, 'plain'>, string>> = {
-  container: finding('host-container').advice,
-  wsl: finding('host-wsl').advice
-};
+/** The findings of machines that may have a network of their own. */
+const ENCLOSED = { container: 'host-container', wsl: 'host-wsl' } as const;
+
+/** What to do on such a machine. */
+export const adviceFor = (kind: keyof typeof ENCLOSED): string => finding(ENCLOSED[kind]).advice;
 
 /** What is known about this machine. */
 export interface HostFacts {
@@ -37,6 +37,6 @@ export function checkHost(facts: HostFacts): readonly Finding[] {
     finding(app, { folder, count: missing.length }),
     finding(now < builtAt ? 'clock-wrong' : 'clock', { time: timeText(now) }),
     finding(addresses.length > 0 ? 'addresses' : 'addresses-none', { list: addresses.join(', ') }),
-    ...(hostKind === 'plain' ? [] : [finding(`host-${hostKind}`)])
+    ...(hostKind === 'plain' ? [] : [finding(ENCLOSED[hostKind])])
   ];
 }
