@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 import { launcher, PROGRAM_FILE } from './build/launcher.mjs';
 import { licenses } from './build/licenses.mjs';
+import { recordThread } from './build/record-thread.mjs';
 import { sourceDate } from './build/source-date.mjs';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
@@ -21,7 +22,7 @@ const banner = `import { createRequire as __createRequire } from 'node:module'; 
 export default defineConfig({
   root,
   publicDir: false,
-  plugins: [launcher(), licenses({ name: 'main', consumer: 'server' })],
+  plugins: [launcher(), recordThread(), licenses({ name: 'main', consumer: 'server' })],
   define: {
     __MANTEL_VERSION__: JSON.stringify(version),
     __MANTEL_BUILT_AT__: String(sourceDate())

@@ -1,6 +1,7 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { Worker } from 'node:worker_threads';
 import { systemClock } from '#shared/clock';
 import { isEverywhere, spellHost } from './server/base/net/addresses';
 import { homeAddresses } from './server/base/net/interfaces';
@@ -12,6 +13,7 @@ import { makeSetupCode } from './box/cli/make-setup-code';
 import type { Options } from './box/cli/options';
 import { helpText } from './box/cli/help';
 import { readOptions } from './box/cli/read-options';
+import { hasSqlite } from './server/record/sqlite';
 import { startProxy, type RunningProxy } from './server/start';
 import { startupBanner } from './box/cli/startup-banner';
 import type { SealedStore } from './server/base/store/sealed-store';
@@ -70,6 +72,12 @@ const sourcesOf = ({ demo, zwaveJs: server }: Options, log: Log) => ({
     })
 });
 
+/** What starts the thread of the record; undefined if it was not built, or if there is no SQLite. */
+function recordThreadOf() {
+  const file = fileURLToPath(new URL('./record-thread.mjs', import.meta.url));
+  return existsSync(file) && hasSqlite() ? () => new Worker(file) : undefined;
+}
+
 /** Ends the program if files of the app are missing: browsers would show a blank page. In development Vite serves the app. */
 function requirePages(log: Log) {
   if (missingFilesIn(webFolder ?? '').length === 0) return;
@@ -93,6 +101,7 @@ async function run(options: Options) {
     builtAt,
     webFolder: webFolder ?? '',
     newestBackup: async () => (await import('./box/service/nightly-backups')).newestNightlyBackup(),
+    recordThread: recordThreadOf(),
     report: async () => (await examine(options, [], output.lines)).text,
     sources: sourcesOf(options, log)
   };

@@ -13,6 +13,7 @@ const ROOMS = [
   'commands',
   'messages',
   'chronicle',
+  'record',
   'photos',
   'forward',
   'origin',

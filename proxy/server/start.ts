@@ -19,6 +19,9 @@ import { CardReader } from './controllers/card';
 import { registerForward } from './forward/routes';
 import { HappeningFeed } from './chronicle/happening-feed';
 import { registerHappenings } from './chronicle/routes';
+import type { RecordThread } from './record/record-client';
+import { Recorder, storedRecordSchema } from './record/recorder';
+import { registerRecord } from './record/routes';
 import type { RemovedUser } from './household/users/users';
 import { Layouts, registerLayouts } from './home/layouts/layouts';
 import { storedLayoutSchema } from './home/layouts/stored-layouts';
@@ -92,6 +95,8 @@ interface RuntimeContext {
   readonly newestBackup?: () => Promise<number | undefined>;
   /** See `registerReport`. */
   readonly report: () => Promise<string>;
+  /** Starts the thread of the record; undefined if there is no SQLite on this machine. */
+  readonly recordThread?: (() => RecordThread) | undefined;
   /** Reads the cards of addresses, by default from the system's tables; replaced in tests. */
   readonly cards?: Pick<CardReader, 'cardOf' | 'addressesOf'>;
 }
@@ -137,6 +142,7 @@ const PLUGINS: readonly Plugin[] = [
   registerTouch,
   registerTimers,
   registerHappenings,
+  registerRecord,
   registerPhotos,
   startMessages,
   registerForward,
@@ -147,6 +153,7 @@ const PLUGINS: readonly Plugin[] = [
   (_app, { timers }) => timers.start(),
   (_app, { alarms }) => alarms.start(),
   (_app, { otherHomes }) => otherHomes.start(),
+  (_app, house) => house.recorder.start(house),
   (_app, house) => watchHouse(house),
   (_app, { connections }) => connections.start(),
   (_app, { mdnsResponder }) => mdnsResponder?.start()
@@ -170,8 +177,8 @@ async function openHouse(options: ServerOptions, context: RuntimeContext) {
 
   const sources = await openSources(context.sources ?? {}, store);
   const cards = context.cards ?? new CardReader();
-  const homeStores = await openHomeStores(store, clock);
-  const { layouts, scenes, touch, moods, messages, alarms } = homeStores;
+  const homeStores = await openHomeStores(store, options.dataDir, context);
+  const { layouts, scenes, touch, moods, messages, alarms, recorder } = homeStores;
   const runtime = { store, cards, clock, log, trustedProxies, sources };
   const household = await openHousehold(options, runtime, homeStores);
   const { relocation } = household;
@@ -188,7 +195,7 @@ async function openHouse(options: ServerOptions, context: RuntimeContext) {
 
   const commandLog = new CommandLog(clock);
   const states = new ControllerStates(household);
-  const happenings = new HappeningFeed(household, commandLog);
+  const happenings = new HappeningFeed(household, commandLog, recorder);
   const fingerprints = fingerprintListener(household);
   const otherHomes = new OtherHomes(household, alarms);
   const listeners = [
@@ -226,7 +233,7 @@ async function openHouse(options: ServerOptions, context: RuntimeContext) {
     ...{ ...context, ...certificate.value, ...withHomes, name, killWorker: options.killWorker },
     ...{ store, metricsToken: token.value, mdnsResponder, serverOrigins, hosts, accessControl, connections },
     photos: new Photos(options.dataDir),
-    ...{ alarms, otherHomes, messages, outgoing, pushKeys, senders, delivery },
+    ...{ alarms, otherHomes, recorder, messages, outgoing, pushKeys, senders, delivery },
     ...{ states, happenings, visibleCommands, commands, inbox, timers, lists, sockets }
   });
 }
@@ -278,7 +285,11 @@ export async function startProxy(
 }
 
 /** Opens what people have chosen for their homes. `forget` removes what a removed user, or the controller with them, leaves there. */
-async function openHomeStores(store: SealedStore, clock: Clock) {
+async function openHomeStores(
+  store: SealedStore,
+  folder: string,
+  { clock, recordThread: openThread }: RuntimeContext
+) {
   const layouts = new Layouts(store.files('layout', storedLayoutSchema), clock);
   const scenes = new Scenes(store.files('scenes', storedScenesSchema));
   const touch = new TouchRules(store.files('touch', storedTouchSchema));
@@ -286,10 +297,12 @@ async function openHomeStores(store: SealedStore, clock: Clock) {
   const alarms = new Alarms({ clock }, layouts, store.file(ALARMS_FILE, storedAlarmsSchema, []));
   await alarms.load();
   const moods = new Moods({ clock }, layouts, touch);
-  const stored = [layouts, scenes, touch, messages];
+  const deps = { folder, boot: systemBoot(), openThread };
+  const recorder = new Recorder(store.files('record', storedRecordSchema), deps);
+  const stored = [layouts, scenes, touch, messages, recorder];
   await Promise.all(stored.map((each) => each.load()));
   return {
-    ...{ layouts, scenes, touch, moods, messages, alarms },
+    ...{ layouts, scenes, touch, moods, messages, alarms, recorder },
     /** Ids of the controllers of which something is stored. */
     controllers: stored.flatMap(({ controllers }) => controllers),
     forget: ({ controller, user, withController }: RemovedUser) => {
@@ -300,6 +313,7 @@ async function openHomeStores(store: SealedStore, clock: Clock) {
       touch.forget(controller);
       messages.forget(controller);
       alarms.forget(controller);
+      recorder.forget(controller);
     }
   };
 }

@@ -9,8 +9,11 @@ export const HAPPENINGS_TTL_MS = 48 * 60 * 60_000;
 
 const deviceId = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 
-/** The screen that did it; null if the reader may not know. */
-const by = v.nullable(ownScreenSchema);
+/** The screen that did it; null if the reader may not know. `way`: what did it, where its name is not kept any more. */
+const doer = {
+  by: v.nullable(ownScreenSchema),
+  way: v.exactOptional(v.picklist(['phone', 'wall']))
+};
 
 /** Decodes a happening. `at` is when it began, in ms since the epoch. */
 export const happeningSchema = v.variant('kind', [
@@ -35,7 +38,7 @@ export const happeningSchema = v.variant('kind', [
     scope: v.exactOptional(v.string()),
     scene: v.exactOptional(v.string()),
     timer: v.exactOptional(v.string()),
-    by
+    ...doer
   }),
   /** A timer was set, or ended without acting. */
   v.object({
@@ -47,7 +50,7 @@ export const happeningSchema = v.variant('kind', [
     /** When it was due. */
     due: time,
     missed: v.exactOptional(v.fallback(v.picklist(MISS_REASONS), 'failed')),
-    by
+    ...doer
   }),
   /** There was no connection to the controller from `at` until then: what happened is not known. */
   v.object({ kind: v.literal('gap'), at: time, until: time })

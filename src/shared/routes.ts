@@ -20,6 +20,7 @@ import {
   soundSchema
 } from '#shared/messages';
 import { pinSchema } from '#shared/pin';
+import { recordChoiceSchema, recordedSchema, recordStateSchema } from '#shared/record';
 import { sceneBodySchema, scenesSchema } from '#shared/scenes';
 import { sentLayoutSchema } from '#shared/sent-layout';
 import { timerBodySchema, timerSetSchema, timersSchema } from '#shared/timers';
@@ -132,6 +133,12 @@ export const routes = {
   'POST /api/controllers/:id/timers': { ...readsHome, body: timerBodySchema, answer: timerSetSchema },
   'DELETE /api/controllers/:id/timers/:timer': { ...readsHome, answer: anything },
   'GET /api/controllers/:id/happened': { ...readsHome, answer: happenedSchema },
+  'GET /api/controllers/:id/record': { ...granted, answer: recordStateSchema },
+  /** A managing screen begins or ends the record, or deletes all of it. */
+  'PUT /api/controllers/:id/record': { ...granted, body: recordChoiceSchema, answer: anything },
+  'DELETE /api/controllers/:id/record': { ...granted, answer: anything },
+  'GET /api/controllers/:id/record/values': { ...readsHome, answer: recordedSchema },
+  'GET /api/controllers/:id/record/happened': { ...readsHome, answer: happenedSchema },
   'POST /api/controllers/:id/alarms/seen': { ...readsHome, body: alarmsSeenSchema, answer: anything },
   'GET /api/controllers/:id/messages': { ...readsMessages, answer: messagesSchema },
   /** A managing screen chooses what leaves the house. */

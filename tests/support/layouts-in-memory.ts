@@ -2,7 +2,10 @@ import type { Clock } from '#shared/clock';
 import { Layouts } from '../../proxy/server/home/layouts/layouts';
 import { Scenes } from '../../proxy/server/commands/scenes/scenes';
 import { Messages } from '../../proxy/server/messages/messages';
+import type { Boot } from '../../proxy/server/base/platform/boot';
+import { Recorder } from '../../proxy/server/record/recorder';
 import { memoryFile } from './memory-file';
+import { recordThread } from './recorded-house';
 import { SealedFiles } from '../../proxy/server/base/store/sealed-files';
 import { TouchRules } from '../../proxy/server/home/touch/touch-rules';
 
@@ -21,6 +24,10 @@ export const scenesInMemory = () => new Scenes(filesInMemory());
 
 /** Rules of touch whose files are in memory. */
 export const touchInMemory = () => new TouchRules(filesInMemory());
+
+/** A recorder whose choices are in memory, and whose records are in a folder. */
+export const recorderInMemory = (folder: string, boot: Boot) =>
+  new Recorder(filesInMemory(), { folder, boot, openThread: recordThread });
 
 /** What leaves the house, whose files are in memory. */
 export const messagesInMemory = () => new Messages(filesInMemory());

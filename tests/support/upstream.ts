@@ -1,4 +1,7 @@
+import { mkdtemp, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect } from 'vitest';
 import { AccessControl } from '../../proxy/server/household/access-control';
 import { succeed } from '#shared/errors';
@@ -20,6 +23,7 @@ import { registerLayouts } from '../../proxy/server/home/layouts/layouts';
 import { Moods } from '../../proxy/server/home/moods/moods';
 import { HappeningFeed } from '../../proxy/server/chronicle/happening-feed';
 import { registerHappenings } from '../../proxy/server/chronicle/routes';
+import { registerRecord } from '../../proxy/server/record/routes';
 import { Alarms } from '../../proxy/server/home/alarms/alarms';
 import { CommandLog } from '../../proxy/server/commands/command-log';
 import { fingerprintListener } from '../../proxy/server/home/live/fingerprint-listener';
@@ -39,7 +43,7 @@ import { VisibleCommands } from '../../proxy/server/commands/visible-commands';
 import type { Household } from '../../proxy/server/household/household';
 import type { Screen } from '../../proxy/server/household/screens/screen';
 import { memoryFile } from './memory-file';
-import { layoutsInMemory, scenesInMemory, touchInMemory } from './layouts-in-memory';
+import { layoutsInMemory, recorderInMemory, scenesInMemory, touchInMemory } from './layouts-in-memory';
 
 /**
  * The proxy's upstream side with the real listeners, and one user signed in to a controller on `port` of
@@ -98,7 +102,10 @@ export async function startUpstream(
   } as unknown as Household;
   const commandLog = new CommandLog(clock);
   const moods = new Moods(household, layouts, touch);
-  const happenings = new HappeningFeed(household, commandLog);
+  const boot = { id: 'boot', now: () => Math.floor(clock.monotonic()) };
+  const folder = await mkdtemp(join(tmpdir(), 'mantel-test-'));
+  const recorder = recorderInMemory(folder, boot);
+  const happenings = new HappeningFeed(household, commandLog, recorder);
   const alarms = new Alarms(household, layouts, memoryFile([]));
   const relocation = {
     name: 'relocation',
@@ -107,15 +114,22 @@ export async function startUpstream(
   const homes = new Homes(household, [
     ...[relocation, moods, alarms, happenings, layouts, scenes, fingerprintListener(household)]
   ]);
-  const withHomes = { ...household, homes, commandLog, moods, scenes, touch, layouts, happenings, alarms };
+  const withHomes = {
+    ...household,
+    homes,
+    commandLog,
+    moods,
+    scenes,
+    touch,
+    layouts,
+    happenings,
+    recorder,
+    alarms
+  };
   const visibleCommands = new VisibleCommands(withHomes);
   const commands = new CommandExecutors(withHomes);
   const inbox = new CommandInbox(withHomes, commands, visibleCommands);
-  const storage = {
-    file: timersFile,
-    folder: 'data',
-    boot: { id: 'boot', now: () => Math.floor(clock.monotonic()) }
-  };
+  const storage = { file: timersFile, folder: 'data', boot };
   const timers = new Timers({ ...withHomes, inbox }, storage);
   const lists = [layouts, moods, scenes, touch, timers, alarms];
   const sockets = new Sockets({ ...withHomes, visibleCommands, inbox, lists });
@@ -125,8 +139,10 @@ export async function startUpstream(
     stop: startLive(app, { ...house, accessControl, connections })
   };
   const stops = [live.stop, commands.start(), moods.start(), await timers.start()];
+  const stopRecorder = recorder.start(house);
   const rooms = [
     registerHappenings,
+    registerRecord,
     registerForward,
     registerLayouts,
     registerScenes,
@@ -189,6 +205,8 @@ export async function startUpstream(
       origin.replace('http', 'ws') + livePath(of, query),
     async stop() {
       for (const stop of stops) stop();
+      await stopRecorder();
+      await rm(folder, { recursive: true });
       await live.stop();
       await app.close();
       await accounts.close();

@@ -1,7 +1,7 @@
 import type { Clock } from '#shared/clock';
 import type { CommandBatch, CommandState } from '#shared/commands/command-entry';
 import type { Happening } from '#shared/happenings';
-import type { Params } from '#shared/home';
+import type { Device, Params } from '#shared/home';
 import type { Household } from '../household/household';
 import type { CommandLog } from '../commands/command-log';
 import type {
@@ -12,7 +12,7 @@ import type {
   WatchedHomeEvent
 } from '../home/live/home-listener';
 import type { WatchedHome } from '../home/live/watched-home';
-import { HappeningMemory } from './happening-memory';
+import { HappeningMemory, type RecordedHappening } from './happening-memory';
 import { isEffect, wasSent } from './effect';
 import { changedValues, significantValues } from './significant';
 
@@ -49,25 +49,53 @@ interface ControllerChronicle {
   lostAt: number | null;
 }
 
+/** Gets what is noted, each fact once however many homes report it. A record keeps it. */
+export interface HappeningSink {
+  /** A home of a controller is watched now, or none is any more. */
+  noteWatched(controller: string, isWatched: boolean): void;
+  /** Devices as they were found. */
+  noteDevices(controller: string, devices: readonly Device[]): void;
+  /** A device that has changed, with its `significantValues`. `effects`: the names of those that a command has changed. */
+  noteChange(controller: string, device: Device, values: Params, effects: readonly string[]): void;
+  /** Something that happened, or the same one of a key as it is now. */
+  noteHappening(controller: string, happened: RecordedHappening, key: string): void;
+}
+
 /** Notes what happens in all homes, from what watchers see, commands do, and timers say. */
 export class HappeningFeed implements HomeListener {
   readonly name = 'happenings';
   readonly #clock: Clock;
   readonly #log: Pick<CommandLog, 'commandsOf'>;
+  readonly #sink: HappeningSink | undefined;
   readonly #byController = new Map<string, ControllerChronicle>();
   /** Since when anything is known, in ms since the epoch. */
   readonly startedAt: number;
   #count = 0;
 
-  constructor({ clock }: Pick<Household, 'clock'>, log: Pick<CommandLog, 'commandsOf'>) {
+  constructor(
+    { clock }: Pick<Household, 'clock'>,
+    log: Pick<CommandLog, 'commandsOf'>,
+    sink?: HappeningSink
+  ) {
     this.#clock = clock;
     this.#log = log;
+    this.#sink = sink;
     this.startedAt = clock.now();
   }
 
   /** What happened at a controller. */
   of(controller: string): HappeningMemory {
     return this.#known(controller).happenings;
+  }
+
+  /** Tells the sink all that is known of a controller now. */
+  replay(controller: string) {
+    const { online } = this.#known(controller);
+    this.#sink?.noteWatched(controller, online.size > 0);
+    const told = new Map<number, Device>();
+    for (const { journal } of [...online].toReversed())
+      for (const device of journal.home.devices) told.set(device.id, device);
+    this.#sink?.noteDevices(controller, [...told.values()]);
   }
 
   receive(event: ControllerEvent) {
@@ -79,12 +107,16 @@ export class HappeningFeed implements HomeListener {
   #happened(controller: string, event: WatchedHomeEvent) {
     const { home } = event;
     const known = this.#known(controller);
-    if (event.type !== 'unwatched' && home.status?.state === 'online') this.#watched(known, home);
-    else if (known.online.delete(home) && known.online.size === 0) known.lostAt = this.#clock.now();
+    const wasOnline = known.online.size > 0;
+    const isOnline = event.type !== 'unwatched' && home.status?.state === 'online';
+    const isOther = isOnline ? !known.online.has(home) : known.online.delete(home);
+    if (isOnline) this.#watched(known, home);
+    else if (wasOnline && known.online.size === 0) known.lostAt = this.#clock.now();
     if (event.type === 'home') this.#rememberAll(known, home);
     if (event.type === 'unwatched' && known.online.size === 0) known.devices.clear();
     const changes = event.type === 'changes' ? event.changes : [];
     for (const id of new Set(changes.map(({ device }) => device))) this.#changed(controller, known, home, id);
+    if (event.type === 'home' || isOther) this.replay(controller);
   }
 
   #commanded({ controller, user, screen, batch, commands }: CommandsEvent) {
@@ -94,7 +126,8 @@ export class HappeningFeed implements HomeListener {
     if (!first) return;
     const { id, at } = batch ?? first;
     const { what, scope, scene, timer }: Partial<CommandBatch> = batch ?? {};
-    this.#known(controller).happenings.add(
+    this.#add(
+      controller,
       {
         happening: {
           ...{ kind: 'commanded', at, id, by: first.by },
@@ -113,7 +146,7 @@ export class HappeningFeed implements HomeListener {
 
   #timer({ controller, user, kind, timer, screen }: TimerEvent) {
     const { commands, room, at, missed } = timer;
-    this.#known(controller).happenings.add({
+    this.#add(controller, {
       happening: {
         ...{ kind: 'timer', at: this.#clock.now(), what: kind, room, due: Math.round(at) },
         commands: commands.map(({ device, method, params }) => ({ device, method, params })),
@@ -128,18 +161,23 @@ export class HappeningFeed implements HomeListener {
   #changed(controller: string, known: ControllerChronicle, home: WatchedHome, id: number) {
     const before = known.devices.get(id);
     const after = this.#remember(known, home, id);
-    if (!before || !after) return;
-    const changed = changedValues(before.values, after.values);
-    if (changed.length === 0) return;
+    const device = home.journal.device(id);
+    if (!after || !device) return;
+    const changed = before ? changedValues(before.values, after.values) : [];
+    if (!before || changed.length === 0) {
+      this.#sink?.noteChange(controller, device, after.values, []);
+      return;
+    }
     const now = this.#clock.now();
     const { last } = before;
     const commands = this.#log.commandsOf(controller).filter((each) => each.device === id && wasSent(each));
-    const params = Object.fromEntries(
-      changed.filter(([name]) => {
-        const change = { name, before: before.values, after: after.values, at: this.#clock.monotonic() };
-        return !commands.some((each) => isEffect(each, change, last?.commands.get(each.id)));
-      })
-    );
+    const isOwn = ([name]: (typeof changed)[number]) => {
+      const change = { name, before: before.values, after: after.values, at: this.#clock.monotonic() };
+      return !commands.some((each) => isEffect(each, change, last?.commands.get(each.id)));
+    };
+    const params = Object.fromEntries(changed.filter(isOwn));
+    const effects = changed.filter(([name]) => !(name in params)).map(([name]) => name);
+    this.#sink?.noteChange(controller, device, after.values, effects);
     if (Object.keys(params).length === 0) return;
     const isMore =
       last !== undefined &&
@@ -179,6 +217,12 @@ export class HappeningFeed implements HomeListener {
     const until = this.#clock.now();
     if (lostAt !== null && until - lostAt >= MIN_GAP_MS)
       known.happenings.add({ happening: { kind: 'gap', at: lostAt, until }, rooms: new Map() });
+  }
+
+  /** Adds commands or a timer, also to the record. */
+  #add(controller: string, happened: RecordedHappening, key = `timer ${this.#count++}`) {
+    this.#known(controller).happenings.add(happened, key);
+    this.#sink?.noteHappening(controller, happened, key);
   }
 
   #roomsOf(controller: string, commands: readonly { readonly device: number }[]): Map<number, number | null> {

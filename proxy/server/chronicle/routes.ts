@@ -38,7 +38,7 @@ function wholeNumber(text: string | undefined): number {
  * A happening as a screen may know it: without the devices that its user's home does not have, or that were in rooms which it does not see.
  * Only its own user's screens without limits know who did it, and each knows what it did itself. Null for nothing.
  */
-function seenBy(happened: RecordedHappening, viewer: CommandViewer): Happening | null {
+export function seenBy(happened: RecordedHappening, viewer: CommandViewer): Happening | null {
   const { happening, sender } = happened;
   if (happening.kind === 'gap') return happening;
   const { rooms } = viewer.screen.rights;

@@ -1,0 +1,73 @@
+import { happeningSchema } from '#shared/happenings';
+import { isRecord, type Params } from '#shared/home';
+import { modelOf } from '#shared/model';
+import * as v from 'valibot';
+import type { RecordedHappening } from '../chronicle/happening-memory';
+import type { CommandViewer } from '../home/live/viewer';
+import type { Span } from './buckets';
+import type { HappenedRows } from './messages';
+import type { RecordedValue } from './recorded-values';
+
+/** A shorter time without a watcher is no gap, in ms. */
+const MIN_GAP_MS = 60_000;
+
+/** What happened in a span, as rows of the record tell it, with what only the proxy knows of it. A device that is another one now has no past. */
+export const happeningsOf = (rows: HappenedRows, span: Span, viewer: CommandViewer): RecordedHappening[] => [
+  ...changesOf(rows.changed, viewer),
+  ...rows.commanded.flatMap(commandedOf),
+  ...gapsOf(rows.known, { from: Math.max(span.from, rows.since), until: span.until })
+];
+
+/** One happening for each device and moment. */
+function changesOf(rows: HappenedRows['changed'], { device }: CommandViewer): RecordedHappening[] {
+  const changes = new Map<string, { readonly row: (typeof rows)[number]; readonly params: Params }>();
+  for (const row of rows) {
+    const now = device(row.device);
+    if (!now || modelOf(now) !== row.model || row.value === null) continue;
+    const key = `${row.device} ${row.at}`;
+    const [param = '', part] = row.name.split('.');
+    const before = changes.get(key)?.params ?? {};
+    const others = isRecord(before[param]) ? before[param] : {};
+    const value = decode(row.value);
+    const params = { ...before, [param]: part === undefined ? value : { ...others, [part]: value } };
+    changes.set(key, { row, params });
+  }
+  return [...changes.values()].map(({ row: { device: id, at, room }, params }) => ({
+    happening: { kind: 'changed', at, device: id, params },
+    rooms: new Map([[id, typeof room === 'number' ? room : null]])
+  }));
+}
+
+const decode = (value: RecordedValue): unknown => (typeof value === 'string' ? JSON.parse(value) : value);
+
+const roomsSchema = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.array(v.tuple([v.number(), v.nullable(v.number())])),
+  v.transform((rooms) => new Map(rooms))
+);
+
+/** Commands or a timer. A clock that was corrected since moves all its times. */
+function commandedOf(row: HappenedRows['commanded'][number]): RecordedHappening[] {
+  const what: unknown = JSON.parse(row.happening);
+  if (!isRecord(what)) return [];
+  const { at, screen, name, user, way } = row;
+  const by = screen === null ? null : { id: screen, name };
+  const due = typeof what['due'] === 'number' && { due: what['due'] + at - Number(what['at']) };
+  const read = v.safeParse(happeningSchema, { ...what, ...due, at, by, ...(way && !by && { way }) });
+  const rooms = v.safeParse(roomsSchema, row.rooms);
+  if (!read.success || !rooms.success) return [];
+  const sender = screen !== null && user !== null && { sender: { screen, user } };
+  return [{ happening: read.output, rooms: rooms.output, ...sender }];
+}
+
+/** The times in which nobody watched. */
+function gapsOf(known: readonly Span[], { from, until }: Span): RecordedHappening[] {
+  const begins = [from, ...known.map((each) => each.until)];
+  const ends = [...known.map((each) => each.from), until];
+  return begins.flatMap((begin, index) => {
+    const end = ends[index] ?? until;
+    if (end - begin < MIN_GAP_MS) return [];
+    return { happening: { kind: 'gap', at: begin, until: end }, rooms: new Map<number, null>() };
+  });
+}

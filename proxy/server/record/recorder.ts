@@ -1,0 +1,183 @@
+import type { Device, Params } from '#shared/home';
+import { mkdir, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import type { Boot } from '../base/platform/boot';
+import type { Household } from '../household/household';
+import type { RecordedHappening } from '../chronicle/happening-memory';
+import type { HappeningFeed, HappeningSink } from '../chronicle/happening-feed';
+import { ifThere } from '../base/store/errors';
+import type { SealedFiles } from '../base/store/sealed-files';
+import { StoredLists } from '../home/live/lists';
+import { HouseRecord, type RecordFailure } from './house-record';
+import { RecordClient, type RecordThread } from './record-client';
+
+/** Folder of the records in the data folder: one database a controller. They are not encrypted. */
+export const RECORD_FOLDER = 'record';
+
+/** Schema of the file with whether a controller has a record; null if nobody was asked. */
+export const storedRecordSchema = v.object({ controller: v.string(), isKept: v.nullable(v.boolean()) });
+type StoredRecord = v.InferOutput<typeof storedRecordSchema>;
+
+/** A record that failed is opened again after this time, in ms. */
+const RETRY_MS = 10 * 60_000;
+
+/** What the recorder is made with. */
+interface RecorderDeps {
+  /** The data folder. */
+  readonly folder: string;
+  readonly boot: Boot;
+  /** Starts the thread of the record; undefined if there is no SQLite on this machine. */
+  readonly openThread: (() => RecordThread) | undefined;
+}
+
+/** What the recorder needs of the household. */
+type RecordedHousehold = Pick<Household, 'clock' | 'known' | 'log' | 'screens'> & {
+  readonly happenings: HappeningFeed;
+};
+
+/** Keeps a record of each home whose household wants one: see `HouseRecord`. */
+export class Recorder extends StoredLists<StoredRecord> implements HappeningSink {
+  readonly #deps: RecorderDeps;
+  readonly #client: RecordClient | undefined;
+  readonly #records = new Map<string, HouseRecord>();
+  /** The controllers whose records have failed, with whether the disk takes no more. */
+  readonly #failures = new Map<string, RecordFailure>();
+  #house: RecordedHousehold | undefined;
+  /** What opens, closes and deletes, one after the other. */
+  #work = Promise.resolve();
+
+  constructor(files: SealedFiles<StoredRecord>, deps: RecorderDeps) {
+    super(files);
+    this.#deps = deps;
+    this.#client = deps.openThread && new RecordClient(deps.openThread);
+  }
+
+  /** Whether there is SQLite on this machine. */
+  get isAvailable(): boolean {
+    return this.#client !== undefined;
+  }
+
+  /** Whether people want a record of a home; null if they were not asked. */
+  isWanted(controller: string): boolean | null {
+    return this.stored({ controller })?.isKept ?? null;
+  }
+
+  /** The record of a home while it is kept. */
+  recordOf(controller: string): HouseRecord | undefined {
+    return this.#records.get(controller);
+  }
+
+  /** Whether a record has stopped by itself, because of the disk or of a defect. */
+  get hasFailed(): boolean {
+    return this.#failures.size > 0;
+  }
+
+  /** Begins or ends the record of a home. What was recorded stays. Resolves with whether the choice is on the disk. */
+  async choose(controller: string, isKept: boolean): Promise<boolean> {
+    this.keep({ controller, isKept });
+    this.#failures.delete(controller);
+    await this.#enqueue();
+    return this.saved({ controller });
+  }
+
+  /** Deletes all that was recorded of a home. Its record begins again, if it is wanted. */
+  forgetAll(controller: string): Promise<void> {
+    return this.#enqueue(async () => {
+      await this.#close(controller);
+      const folder = join(this.#deps.folder, RECORD_FOLDER);
+      const names = (await ifThere(readdir(folder))) ?? [];
+      for (const name of names.filter((each) => each.startsWith(controller))) await rm(join(folder, name));
+    });
+  }
+
+  /** Forgets a removed controller. */
+  forget(controller: string) {
+    if (this.stored({ controller })) this.keep({ controller, isKept: null });
+    void this.forgetAll(controller);
+  }
+
+  /** Opens the records that are wanted. Returns a function that closes them all. */
+  start(house: RecordedHousehold): () => Promise<void> {
+    this.#house = house;
+    void this.#enqueue();
+    const stopWatching = house.known.onAdded(() => void this.#enqueue());
+    return async () => {
+      stopWatching();
+      this.#house = undefined;
+      await this.#enqueue();
+      for (const controller of this.#records.keys()) await this.#close(controller);
+      await this.#client?.stop();
+    };
+  }
+
+  noteWatched(controller: string, isWatched: boolean) {
+    this.#records.get(controller)?.noteWatched(isWatched);
+  }
+
+  noteDevices(controller: string, devices: readonly Device[]) {
+    for (const device of devices) this.#records.get(controller)?.noteDevice(device);
+  }
+
+  noteChange(controller: string, device: Device, values: Params, effects: readonly string[]) {
+    this.#records.get(controller)?.noteChange(device, values, effects);
+  }
+
+  noteHappening(controller: string, happened: RecordedHappening, key: string) {
+    this.#records.get(controller)?.noteHappening(happened, key);
+  }
+
+  /** Does something, and then opens and closes what people want. */
+  #enqueue(first?: () => Promise<void>): Promise<void> {
+    const turn = async () => {
+      await first?.();
+      const house = this.#house;
+      const real = house?.known.list().filter(({ source }) => source === 'known') ?? [];
+      for (const controller of this.#records.keys())
+        if (this.isWanted(controller) !== true) await this.#close(controller);
+      for (const { id } of real)
+        if (house && this.isWanted(id) === true && !this.#records.has(id) && !this.#failures.has(id))
+          await this.#open(id, house);
+    };
+    this.#work = this.#work.then(turn).catch((error: unknown) => {
+      this.#house?.log.error({ err: error }, 'Record could not be opened or deleted.');
+    });
+    return this.#work;
+  }
+
+  async #open(controller: string, { clock, happenings, log, screens }: RecordedHousehold) {
+    const { boot, folder } = this.#deps;
+    const client = this.#client;
+    if (!client) return;
+    const fail = (failure: RecordFailure) => {
+      this.#records.delete(controller);
+      this.#failures.set(controller, failure);
+      log.error({ why: failure.why }, 'Record stopped.');
+      clock.after(RETRY_MS, () => {
+        this.#failures.delete(controller);
+        void this.#enqueue();
+      });
+    };
+    await mkdir(join(folder, RECORD_FOLDER), { recursive: true, mode: 0o700 }).catch(() => undefined);
+    const opened = await HouseRecord.open({
+      ...{ clock, boot, client, onFailed: fail },
+      path: join(folder, RECORD_FOLDER, `${controller}.db`),
+      isWall: (screen) => screens.soundOf(screen) !== undefined
+    });
+    if (!opened.ok) {
+      fail(opened);
+      return;
+    }
+    if (opened.setAside !== undefined)
+      log.warn({ file: opened.setAside }, 'Record unreadable: set aside. A new one begins.');
+    this.#failures.delete(controller);
+    this.#records.set(controller, opened.record);
+    happenings.replay(controller);
+  }
+
+  async #close(controller: string) {
+    const record = this.#records.get(controller);
+    this.#records.delete(controller);
+    await record?.close();
+  }
+}

@@ -1,0 +1,125 @@
+import type { FastifyInstance } from 'fastify';
+import { fail } from '#shared/errors';
+import { readSensorMultilevel } from '#shared/interfaces/sensor-multilevel';
+import { modelOf } from '#shared/model';
+import { MAX_BUCKETS, MAX_RECORDED_DEVICES, MAX_SPAN_MS, type RecordState } from '#shared/record';
+import * as v from 'valibot';
+import { seenBy } from '../chronicle/routes';
+import type { HomeHousehold } from '../home/live/homes';
+import { viewerOf } from '../home/live/viewer';
+import { screenOf } from '../household/access-control';
+import { NOT_MANAGING } from '../household/screens/screen';
+import { serve } from '../http/serve';
+import { happeningsOf } from './recorded-happenings';
+import { measuredName } from './recorded-values';
+import type { Recorder } from './recorder';
+
+/** The longest span of which it is told at once what happened, in ms: a day, also one with 25 hours. */
+const MAX_DAY_MS = 25 * 60 * 60_000;
+/** Maximum size of the happenings of an answer, in bytes of JSON. */
+const MAX_PART_BYTES = 250 * 1024;
+
+/** The household with its recorder. */
+export type RecordingHousehold = HomeHousehold & { readonly recorder: Recorder };
+
+/** Registers the routes of the record: whether there is one, and what is in it as far as a screen may know it. */
+export function registerRecord(app: FastifyInstance, house: RecordingHousehold) {
+  const { clock, gate, recorder } = house;
+  serve(app, 'GET /api/controllers/:id/record', (request) => {
+    const { controller } = screenOf(request);
+    const isOn = recorder.recordOf(controller) !== undefined;
+    const isWanted = recorder.isWanted(controller);
+    const state = isOn ? 'on' : isWanted === true ? 'failed' : 'off';
+    return { isWanted, state: recorder.isAvailable ? state : 'unavailable' } satisfies RecordState;
+  });
+  serve(app, 'PUT /api/controllers/:id/record', (request, { isWanted }) => {
+    const screen = screenOf(request);
+    return gate.manages(screen) ? recorder.choose(screen.controller, isWanted) : NOT_MANAGING;
+  });
+  serve(app, 'DELETE /api/controllers/:id/record', async (request) => {
+    const screen = screenOf(request);
+    if (!gate.manages(screen)) return NOT_MANAGING;
+    await recorder.forgetAll(screen.controller);
+    return true;
+  });
+
+  /** The query `devices` has their ids, `name` is that of the values: `Value` for what is measured. */
+  serve(app, 'GET /api/controllers/:id/record/values', async (request, _body, reply) => {
+    const query = v.safeParse(valuesQuerySchema, request.query);
+    const viewer = await viewerOf(request, house);
+    if (!viewer.ok) return viewer;
+    const record = recorder.recordOf(viewer.value.screen.controller);
+    if (!query.success) return BAD_QUERY;
+    if (!record) return NO_RECORD;
+    const { devices, name, ...span } = query.output;
+    const series = devices.flatMap((id) => {
+      const device = viewer.value.device(id);
+      if (!device) return [];
+      const { unit } = readSensorMultilevel(device.params);
+      return { device: id, model: modelOf(device), name: name === 'Value' ? measuredName(unit) : name };
+    });
+    const { rooms } = viewer.value.screen.rights;
+    const read = await record.buckets({ series, ...span, rooms, now: clock.now() });
+    if (!read.ok) return UNREADABLE;
+    return reply.type('application/json; charset=utf-8').send(read.value);
+  });
+
+  /** What happened on a day: the query `since` and `until` limit it, and `from` is `next` of the part before. */
+  serve(app, 'GET /api/controllers/:id/record/happened', async (request) => {
+    const query = v.safeParse(happenedQuerySchema, request.query);
+    const viewer = await viewerOf(request, house);
+    if (!viewer.ok) return viewer;
+    const record = recorder.recordOf(viewer.value.screen.controller);
+    if (!query.success) return BAD_QUERY;
+    if (!record) return NO_RECORD;
+    const { from: first, since, device } = query.output;
+    const now = Math.round(clock.now());
+    const span = { from: since, until: Math.min(query.output.until, now) };
+    const read = await record.happened({ ...span, ...(device !== undefined && { device }), now });
+    if (!read.ok) return UNREADABLE;
+    const seen = happeningsOf(read.value, span, viewer.value)
+      .flatMap((happened) => seenBy(happened, viewer.value) ?? [])
+      .sort((one, other) => one.at - other.at);
+    let bytes = 0;
+    let end = first;
+    for (; end < seen.length && bytes < MAX_PART_BYTES; end++)
+      bytes += Buffer.byteLength(JSON.stringify(seen[end]));
+    return {
+      since: Math.round(read.value.since),
+      happenings: seen.slice(first, end),
+      ...(end < seen.length && { next: end })
+    };
+  });
+}
+
+const number = v.pipe(v.string(), v.regex(/^\d{1,15}$/), v.toNumber());
+const isSpan = (from: number, until: number, most: number) => until > from && until - from <= most;
+const valuesQuerySchema = v.pipe(
+  v.object({
+    devices: v.pipe(
+      v.string(),
+      v.maxLength(2_000),
+      v.transform((text) => text.split(',')),
+      v.array(number),
+      v.maxLength(MAX_RECORDED_DEVICES)
+    ),
+    name: v.pipe(v.string(), v.maxLength(64)),
+    from: number,
+    until: number,
+    count: v.pipe(number, v.minValue(1), v.maxValue(MAX_BUCKETS))
+  }),
+  v.check(({ from, until }) => isSpan(from, until, MAX_SPAN_MS))
+);
+const happenedQuerySchema = v.pipe(
+  v.object({
+    since: number,
+    until: number,
+    from: v.optional(number, '0'),
+    device: v.exactOptional(number)
+  }),
+  v.check(({ since, until }) => isSpan(since, until, MAX_DAY_MS))
+);
+
+const BAD_QUERY = fail('bad-request', 'These are no devices, no span of time or no count of the record.');
+const NO_RECORD = fail('not-found', 'This home has no record.');
+const UNREADABLE = fail('not-found', 'The record cannot be read.');

@@ -1,0 +1,100 @@
+import { expect, it } from 'vitest';
+import type { Happening } from '#shared/happenings';
+import type { Recorded } from '#shared/record';
+import { FULL_RIGHTS } from '#shared/rights';
+import { LODGER } from '../../../support/lamp-house';
+import { besideLamps, GUEST, level } from '../../../support/lamp-upstream';
+
+const DAY_MS = 86_400_000;
+const MANAGING = { ...FULL_RIGHTS, manages: true };
+
+/** Lamps that are watched and recorded, with a screen that manages. */
+async function recordedLamps(count: number) {
+  const beside = await besideLamps(count);
+  await beside.client().next('timers');
+  const manager = beside.addScreen(MANAGING);
+  expect((await manager.send('PUT', '/record', { isWanted: true })).status).toBe(204);
+  const { clock } = beside;
+  /** What the record says of the last day. */
+  const readers = ({ send }: Pick<typeof manager, 'send'>) => ({
+    async values(devices: string, name: string, count = 1, until = clock.now()) {
+      const query = `?devices=${devices}&name=${name}&from=${until - DAY_MS}&until=${until}&count=${count}`;
+      return (await send('GET', `/record/values${query}`)).json as Recorded;
+    },
+    async recorded(more = '') {
+      const now = clock.now();
+      const answer = await send('GET', `/record/happened?since=${now - DAY_MS}&until=${now}${more}`);
+      return (answer.json as { happenings: Happening[] }).happenings;
+    }
+  });
+  return { ...beside, manager, ...readers(manager), readers };
+}
+
+it('a record has what the lamps did, and who sent what', async () => {
+  const { post, house, pass, recorded, happened } = await recordedLamps(3);
+  await post({ id: 'dim', commands: [level(1, 7)] });
+  await pass(4_000);
+  house.set(2, { Status: true, Level: 30 });
+  await pass(500);
+  const seen = await recorded();
+  expect(seen).toEqual((await happened()).happenings);
+  expect(seen).toMatchObject([
+    { kind: 'commanded', id: 'dim' },
+    { kind: 'changed', device: 2 }
+  ]);
+});
+
+it('a guest gets the values of its own room alone, from the time in which the device was there', async () => {
+  const { addScreen, clock, house, pass, readers } = await recordedLamps(4);
+  house.set(2, { Status: true, Level: 30 });
+  await pass(60_000);
+  house.move(2, 1);
+  house.set(2, { Status: true, Level: 70 });
+  await pass(60_000);
+  const guest = readers(addScreen(GUEST));
+  const { devices } = await guest.values('1,2,4', 'Level', 1, clock.now());
+  expect(devices).toEqual({ 1: { Level: [[40, 40, 40]] }, 2: { Level: [[70, 70, 70]] } });
+  expect(await guest.recorded()).toMatchObject([{ kind: 'changed', device: 2, params: { Level: 70 } }]);
+});
+
+it('another user gets the values of his own devices alone', async () => {
+  const { addScreen, house, pass, readers, upstream } = await recordedLamps(2);
+  await upstream.signIn(LODGER);
+  for (const id of [1, 2]) house.set(id, { Status: true, Level: 30 });
+  await pass(1_000);
+  const lodger = readers(addScreen(FULL_RIGHTS, LODGER));
+  expect(Object.keys((await lodger.values('1,2', 'Level')).devices)).toEqual(['1']);
+  expect(await lodger.recorded()).toMatchObject([{ device: 1 }]);
+  expect(await lodger.recorded('&device=2')).toEqual([]);
+});
+
+it.each([
+  ['no devices', '/record/values?devices=&name=Level&from=1&until=2&count=1', 400],
+  ['a time that is none', '/record/values?devices=1&name=Level&from=x&until=2&count=1', 400],
+  ['an end before the begin', '/record/values?devices=1&name=Level&from=2&until=1&count=1', 400],
+  ['too long a span', '/record/values?devices=1&name=Level&from=1&until=9000000000&count=1', 400],
+  ['too many buckets', '/record/values?devices=1&name=Level&from=1&until=2&count=401', 400],
+  ['more than a day', '/record/happened?since=1&until=90000002', 400],
+  ['an unknown device', '/record/values?devices=99&name=Level&from=1&until=2&count=1', 200]
+])('a record answers a request for %s', async (_what, path, status) => {
+  const { manager } = await recordedLamps(1);
+  expect((await manager.send('GET', path)).status).toBe(status);
+});
+
+it('only a screen that manages begins, ends or deletes a record; all that was recorded is gone then', async () => {
+  const { addScreen, house, manager, pass, recorded } = await recordedLamps(1);
+  house.set(1, { Status: true, Level: 30 });
+  await pass(1_000);
+  const other = addScreen();
+  for (const method of ['PUT', 'DELETE'])
+    expect((await other.send(method, '/record', { isWanted: false })).status).toBe(403);
+  expect(await recorded()).toHaveLength(1);
+  expect((await manager.send('DELETE', '/record')).status).toBe(204);
+  expect(await recorded()).toEqual([]);
+  house.set(1, { Status: true, Level: 20 });
+  await pass(1_000);
+  expect(await recorded()).toHaveLength(1);
+  await manager.send('PUT', '/record', { isWanted: false });
+  expect((await manager.send('GET', '/record/happened?since=1&until=2')).status).toBe(404);
+  expect((await manager.send('GET', '/record')).json).toEqual({ isWanted: false, state: 'off' });
+});

@@ -1,0 +1,62 @@
+import { join } from 'node:path';
+import { MessageChannel } from 'node:worker_threads';
+import { onTestFinished } from 'vitest';
+import type { Device } from '#shared/home';
+import { modelOf } from '#shared/model';
+import type { Recorded } from '#shared/record';
+import { HouseRecord, type RecordFailure } from '../../proxy/server/record/house-record';
+import { RecordClient, type RecordThread } from '../../proxy/server/record/record-client';
+import { serveRecords } from '../../proxy/server/record/serve-records';
+import { loadSqlite } from '../../proxy/server/record/sqlite';
+import { FakeClock } from './fake-clock';
+import { temporaryFolder } from './temporary-folder';
+
+const openSqlite = await loadSqlite();
+
+/** What a thread of the record does, in this process. */
+export function recordThread(): RecordThread {
+  const { port1, port2 } = new MessageChannel();
+  if (openSqlite) serveRecords(port2, openSqlite);
+  return Object.assign(port1, { terminate: async () => port1.close() });
+}
+
+/** A record in a folder of its own, with a clock of its own. */
+export async function recordedHouse(clock = new FakeClock(Date.UTC(2026, 2, 20, 12))) {
+  const client = new RecordClient(recordThread);
+  onTestFinished(() => client.stop());
+  const folder = await temporaryFolder();
+  const path = join(folder, 'house.db');
+  const failures: RecordFailure[] = [];
+  let boot = 'one';
+  let bootedAt = 0;
+  const open = async (at = path) => {
+    const opened = await HouseRecord.open({
+      ...{ clock, client, path: at, isWall: (screen) => screen === 'wall' },
+      boot: { id: boot, now: () => Math.floor(clock.monotonic() - bootedAt) },
+      onFailed: (failure) => failures.push(failure)
+    });
+    if (!opened.ok) throw new Error(opened.why);
+    return opened;
+  };
+  return {
+    ...{ clock, client, folder, path, failures, open },
+    /** Starts the machine again. */
+    reboot() {
+      boot = `${boot}+`;
+      bootedAt = clock.monotonic() - 30_000;
+    },
+    /** The buckets of one value of a device. */
+    async read(
+      record: HouseRecord,
+      device: Device,
+      name: string,
+      span: { from: number; until: number; count?: number }
+    ) {
+      const series = [{ device: device.id, model: modelOf(device), name }];
+      const read = await record.buckets({ series, rooms: null, now: clock.now(), count: 1, ...span });
+      if (!read.ok) throw new Error(read.why);
+      const { devices }: Recorded = JSON.parse(read.value);
+      return devices[device.id]?.[name];
+    }
+  };
+}
