@@ -22,7 +22,14 @@ const ROOMS = [
 ];
 const SERVER = ROOMS.map((room) => `server/${room}`);
 /** What the owner's commands read of the server. */
-const BOX_READS = ['server/base', 'server/http', 'server/controllers', 'server/household', 'server/origin'];
+const BOX_READS = [
+  'server/base',
+  'server/http',
+  'server/controllers',
+  'server/household',
+  'server/record',
+  'server/origin'
+];
 const SOURCES = ['sources/virtual', 'sources/zwave-js'];
 
 /** Packages that a place may import, by its specifier. @type {Record<string, (specifier: string) => boolean>} */

@@ -97,11 +97,11 @@ export const usersSchema = v.object({ users: v.array(userEntrySchema) });
 
 /**
  * The response of `GET /api/controllers/:id/attention`: what is wrong with the box itself, for managing screens. A disk that takes no changes; a certificate
- * that ends soon; nightly backups that stopped. `at`: when it ends, or the newest one was made (0: never), in ms since the epoch.
+ * that ends soon; nightly backups that stopped; a record that stopped. `at`: when it ends, or the newest one was made (0: never), in ms since the epoch.
  */
 export const boxTroublesSchema = v.object({
   troubles: rowsOf(
-    v.object({ kind: v.picklist(['disk', 'certificate', 'backup']), at: v.exactOptional(time) })
+    v.object({ kind: v.picklist(['disk', 'certificate', 'backup', 'record']), at: v.exactOptional(time) })
   )
 });
 export type BoxTrouble = v.InferOutput<typeof boxTroublesSchema>['troubles'][number];

@@ -6,7 +6,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { KEY_FILE } from '../../server/base/store/data-folder';
 import { codeOf, ifThere, reasonOf } from '../../server/base/store/errors';
 import { syncName } from '../../server/base/store/replace-file';
-import { compact } from '../../server/base/store/seal';
+import { compact, seal } from '../../server/base/store/seal';
+import { RECORD_FOLDER } from '../../server/record/recorder';
 import { FILE_NAME, isOurs, openArchive, sealArchive, writeArchive, type Contents } from './archive';
 import type { NoPassphrase } from './passphrase';
 
@@ -16,11 +17,23 @@ const MAX_READS = 11;
 /** Reads no file behind a link: root backs up a folder of the service's user. */
 const UNLINKED = constants.O_RDONLY | constants.O_NOFOLLOW;
 
+/** The files of a record: its database, and what is not moved into it yet. */
+const RECORD_FILE = /^[0-9a-f]{12}\.db(-wal)?$/;
+
+/** The name of a file of a record in a backup. */
+const recordName = (name: string) => `recorded-${name.replace('.db', '')}`;
+
+/** The file of a record that a name of a backup stands for; undefined for any other file. */
+export const recordFileOf = (name: string): string | undefined =>
+  /^recorded-[0-9a-f]{12}(-wal)?$/.test(name) ? name.replace(/^recorded-(\w+)/, '$1.db') : undefined;
+
 /** Options of a backup. */
 interface BackUpOptions {
   readonly dataDir: string;
   /** The path of the new file. It must not exist. */
   readonly file: string;
+  /** Whether the records of the homes are in it, too. */
+  readonly withRecord?: boolean;
   /** Asks for the passphrase, after all other checks. With null the backup is not encrypted. */
   readonly passphrase: () => Promise<Result<string | null, NoPassphrase>>;
 }
@@ -41,7 +54,7 @@ type BackUpResult = Promise<Result<MadeBackup, 'no-backup' | NoPassphrase>>;
  * the copy is consistent. Fails with `no-backup` and a message for the owner.
  */
 export async function backUp(options: BackUpOptions): BackUpResult {
-  const { dataDir, file } = options;
+  const { dataDir, file, withRecord = false } = options;
   try {
     if (!(await isThere(join(dataDir, KEY_FILE))))
       return refuse(`There is no data folder of Mantel at ${dataDir}.`);
@@ -56,6 +69,11 @@ export async function backUp(options: BackUpOptions): BackUpResult {
     const ours = new Map<string, Buffer>();
     for (const [name, content] of all)
       if (isOurs(name, content, key)) ours.set(name, compact(key, name, content));
+    const folder = join(dataDir, RECORD_FOLDER);
+    const hasRecords = withRecord && (await isThere(folder));
+    const records = hasRecords ? await readSettled(folder, RECORD_FILE) : new Map<string, Buffer>();
+    if (!records) return refuse(`The record in ${dataDir} keeps changing: try again.`);
+    for (const [name, content] of records) ours.set(recordName(name), seal(key, recordName(name), content));
     if (await write(file, ours, passphrase.value))
       return succeed({ file, leftOut: [...all.keys()].filter((name) => !ours.has(name)), deleted: 0 });
     return refuse(`The backup could not be read back and was deleted. The disk of ${file} may be faulty.`);
@@ -115,11 +133,11 @@ export async function readsBack(backup: Buffer, contents: Contents, passphrase: 
  * Reads a data folder, again until two reads are equal: nothing changed between them, because no content is ever encrypted to the same bytes
  * again. Returns undefined after too many attempts.
  */
-export async function readSettled(folder: string): Promise<Contents | undefined> {
+export async function readSettled(folder: string, names = FILE_NAME): Promise<Contents | undefined> {
   let before: Contents | undefined;
   for (let reading = 0; reading < MAX_READS; reading++) {
     const contents = new Map<string, Buffer>();
-    for (const name of await filesIn(folder, FILE_NAME))
+    for (const name of await filesIn(folder, names))
       contents.set(name, await readFile(join(folder, name), { flag: UNLINKED }));
     if (isDeepStrictEqual(contents, before)) return contents;
     before = contents;

@@ -1,7 +1,7 @@
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { succeed, type Failure } from '#shared/errors';
-import { KEY_FILE, prepareFolder } from '../../server/base/store/data-folder';
+import { KEY_FILE, makeFolder, prepareFolder } from '../../server/base/store/data-folder';
 import { ifThere, reasonOf } from '../../server/base/store/errors';
 import { FORMAT_FILE, whyUnreadable } from '../../server/base/store/folder-format';
 import { LOCKS, lockFolder } from '../../server/base/store/folder-lock';
@@ -20,7 +20,7 @@ interface BackupCommand {
   readonly file: string;
   /** Current time, in ms since the epoch. */
   readonly now: number;
-  readonly options: Pick<Options, 'dataDir' | 'keep' | 'plain' | 'passphraseFile' | 'yes'>;
+  readonly options: Pick<Options, 'dataDir' | 'keep' | 'plain' | 'passphraseFile' | 'withRecord' | 'yes'>;
   readonly terminal: Terminal | null;
   /** Gives up root when the files of root are read, before anything of a backup is decoded or restored. */
   readonly becomeOwner?: () => Promise<void>;
@@ -33,12 +33,12 @@ type Outcome = Promise<Failure<string> | undefined>;
 
 /** Runs `backup`. */
 export async function makeBackup({ file, now, options, terminal, print }: BackupCommand): Outcome {
-  const { dataDir, keep, plain, passphraseFile } = options;
+  const { dataDir, keep, plain, passphraseFile, withRecord } = options;
   const passphrase = async () => (plain ? succeed(null) : newPassphrase({ file: passphraseFile, terminal }));
   const made =
     keep === undefined
-      ? await backUp({ dataDir, file, passphrase })
-      : await backUpAndKeep({ dataDir, folder: file, keep, now, passphrase });
+      ? await backUp({ dataDir, file, withRecord, passphrase })
+      : await backUpAndKeep({ dataDir, folder: file, keep, now, withRecord, passphrase });
   if (!made.ok) return made.error;
   const { leftOut, deleted } = made.value;
   for (const name of leftOut) print(`Left out because the key does not decrypt it: ${name}\n`);
@@ -136,7 +136,10 @@ async function writeAll(folder: string, contents: Contents) {
   const last = ([name]: readonly [string, Buffer]) => Number(name === KEY_FILE);
   const files = [...contents].sort((one, other) => last(one) - last(other));
   try {
-    for (const [name, content] of files) await replaceFile(join(folder, name), content);
+    for (const [name, content] of files) {
+      await makeFolder(dirname(join(folder, name)));
+      await replaceFile(join(folder, name), content);
+    }
   } catch (error) {
     for (const [name] of files) await rm(join(folder, name), { force: true });
     throw error;

@@ -1,5 +1,8 @@
+import { join } from 'node:path';
 import { storedScreensSchema, type StoredScreens } from '../../server/household/screens/stored-screens';
-import { sealValue, unsealValue } from '../../server/base/store/seal';
+import { sealValue, unseal, unsealValue } from '../../server/base/store/seal';
+import { RECORD_FOLDER } from '../../server/record/recorder';
+import { recordFileOf } from './back-up';
 import type { Contents } from './archive';
 import { plain } from '../log';
 import { KEY_FILE } from '../../server/base/store/data-folder';
@@ -14,7 +17,7 @@ export const screensIn = (contents: Contents, key: Buffer, now: number): StoredS
     .sort((one, other) => other.lastSeen - one.lastSeen);
 
 /**
- * The files of a backup that are restored: all but the timers, because nothing of the past may act by surprise. A screen has the backup as
+ * The files of a backup that are restored, by their paths: all but the timers, because nothing of the past may act by surprise. A screen has the backup as
  * its sign-in method, or is signed out. Screens that this version cannot read stay unchanged.
  * @returns the files, and the timers that were pending
  */
@@ -26,6 +29,13 @@ export function toRestore(backup: Contents, key: Buffer, mustEndScreens: boolean
   const screens = mustEndScreens ? [] : broughtBack;
   const contents = new Map(backup.has(SCREENS) && screens ? withScreens(backup, key, screens) : backup);
   contents.delete(TIMERS_FILE);
+  for (const [name, sealed] of backup) {
+    const file = recordFileOf(name);
+    const opened = unseal(key, name, sealed);
+    if (file === undefined || !opened.ok) continue;
+    contents.delete(name);
+    contents.set(join(RECORD_FOLDER, file), opened.value);
+  }
   const file = backup.get(TIMERS_FILE);
   const read = file && unsealValue(key, TIMERS_FILE, storedTimersSchema, file);
   const timers = read?.ok === true ? read.value.timers : [];

@@ -9,7 +9,7 @@ interface StoredFile {
   readonly wayOut: string;
 }
 
-/** The rows of "Damaged files" in docs/doctor.md, by the part of the name before the first hyphen. */
+/** The rows of "Damaged files" in docs/doctor.md, by the part of the name before the first hyphen or slash. */
 const ROWS = page.matchAll(/^\| `([a-z]+)[^`]*` +\| ([^|]+?) +\| ([^|]+?) +\|$/gm);
 const STORED_FILES = new Map(
   [...ROWS].map(([, name, contents = '', wayOut = '']) => [name, { contents, wayOut }])
@@ -20,7 +20,7 @@ export const OTHER_FILE: StoredFile = { contents: 'other data', wayOut: 'Nothing
 
 /** What a file of a data folder contains. */
 export const storedFile = (name: string): StoredFile =>
-  STORED_FILES.get(name.split('-', 1).join()) ?? OTHER_FILE;
+  STORED_FILES.get(name.split(/[-/]/, 1).join()) ?? OTHER_FILE;
 
 const NOTHING = Buffer.alloc(0);
 

@@ -45,7 +45,7 @@ export const COMMAND_ROWS = table([
     arguments: '<file>',
     argument: file,
     description: 'Write the data folder to a new file; with --keep, to a new file in this folder.',
-    options: ['dataDir', 'keep', 'plain', 'passphraseFile']
+    options: ['dataDir', 'keep', 'plain', 'passphraseFile', 'withRecord']
   },
   {
     name: 'restore',

@@ -121,6 +121,7 @@ export const optionsSchema = v.object({
   keep: v.optional(number(1, 999)),
   plain: v.optional(v.boolean(), false),
   passphraseFile: v.optional(file),
+  withRecord: v.optional(v.boolean(), false),
   report: v.optional(v.boolean(), false),
   back: v.optional(v.boolean(), false),
   yes: v.optional(v.boolean(), false),

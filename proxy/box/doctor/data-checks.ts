@@ -8,6 +8,7 @@ import { LOCKS } from '../../server/base/store/folder-lock';
 import { FORMAT_FILE, whyUnreadable } from '../../server/base/store/folder-format';
 import { KEY_BYTES, unseal } from '../../server/base/store/seal';
 import { damagedName } from '../../server/base/store/sealed-file';
+import { RECORD_FOLDER } from '../../server/record/recorder';
 import { finding, type Finding } from './finding';
 import { FILE_NAME } from '../backup/archive';
 import { newestBackupIn, sharedFolder } from '../backup/back-up';
@@ -48,9 +49,11 @@ export async function checkData(folder: string, spaceOf = diskSpaceOf): Promise<
   try {
     const { uid } = await stat(folder);
     if (uid !== process.geteuid?.()) return unusable('data-of-another');
-    const names = await readdir(folder);
+    const entries = await readdir(folder, { withFileTypes: true });
+    const names = entries.filter((entry) => entry.isFile()).map(({ name }) => name);
+    const records = (await ifThere(readdir(join(folder, RECORD_FOLDER)))) ?? [];
     const hasKey = names.includes(KEY_FILE);
-    if (!hasKey && names.some((name) => name !== LOCKS)) return unusable('data-foreign');
+    if (!hasKey && entries.some(({ name }) => name !== LOCKS)) return unusable('data-foreign');
     await tryWriting(folder);
     const space = checkSpace(await spaceOf(folder));
     if (!hasKey) return empty(finding('data-empty', { folder }), space);
@@ -60,7 +63,11 @@ export async function checkData(folder: string, spaceOf = diskSpaceOf): Promise<
     if (key.length !== KEY_BYTES) return unusable('data-key', '', space);
     const stored = await readStored(folder, names, key);
     return {
-      findings: [...contentFindings(folder, names, stored), ...(await checkAccess(folder)), space],
+      findings: [
+        ...contentFindings(folder, [...names, ...records.map((name) => join(RECORD_FOLDER, name))], stored),
+        ...(await checkAccess(folder)),
+        space
+      ],
       read: (name) => stored.get(name)
     };
   } catch (error) {

@@ -1,5 +1,6 @@
 import type { HostKind } from '../../server/base/platform/host-kind';
 import { missingFilesIn } from '../../server/origin/pages/web-files';
+import { hasSqlite } from '../../server/record/sqlite';
 import { timeText } from '../backup/restore';
 import { finding, type Finding } from './finding';
 
@@ -34,6 +35,7 @@ export function checkHost(facts: HostFacts): readonly Finding[] {
   const app = missing.includes('index.html') ? 'app-missing' : missing.length > 0 ? 'app-incomplete' : 'app';
   return [
     finding(Number.parseInt(version, 10) >= SUPPORTED_NODE ? 'node' : 'node-old', { version }),
+    ...(hasSqlite() ? [] : [finding('record-none', { version })]),
     finding(app, { folder, count: missing.length }),
     finding(now < builtAt ? 'clock-wrong' : 'clock', { time: timeText(now) }),
     finding(addresses.length > 0 ? 'addresses' : 'addresses-none', { list: addresses.join(', ') }),

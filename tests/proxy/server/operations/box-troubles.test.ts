@@ -17,6 +17,7 @@ const MADE = Date.UTC(2026, 5, 2, 5);
 it.each([
   ['nothing', {}, MADE, []],
   ['a file that was not written', { unwritten: 1 }, MADE, [{ kind: 'disk' }]],
+  ['a record that stopped', { hasFailed: true }, MADE, [{ kind: 'record' }]],
   ['a certificate of 15 days', {}, ENDS - 15 * DAY_MS, []],
   ['a certificate of 13 days', {}, ENDS - 13 * DAY_MS, [{ kind: 'certificate', at: ENDS }]],
   ['a backup of two days', { backups: ['mantel-2026-06-02T05-00-00-000Z.backup'] }, MADE + 2 * DAY_MS, []],
@@ -28,7 +29,7 @@ it.each([
   ],
   ['no backup although they are on', { backups: [] }, MADE, [{ kind: 'backup', at: 0 }]]
 ] as const)('the box needs attention for what it knows of itself: %s', async (_what, so, now, troubles) => {
-  const { unwritten, backups } = { unwritten: 0, backups: undefined, ...so };
+  const { unwritten, hasFailed, backups } = { unwritten: 0, hasFailed: false, backups: undefined, ...so };
   const folder = await temporaryFolder();
   const settings = join(folder, 'backup.env');
   if (backups) {
@@ -39,7 +40,7 @@ it.each([
   const box = {
     clock: { now: () => now },
     serverCertificate: { current: { certificate } },
-    store: { unwritten },
+    ...{ store: { unwritten }, recorder: { hasFailed } },
     newestBackup: () => newestNightlyBackup(settings)
   };
   expect(await boxTroublesOf(box as never)).toEqual(troubles);

@@ -681,6 +681,7 @@ export const lazy = {
   'attention.box.disk': 'Changes can’t be saved',
   'attention.box.certificate': 'Its certificate ends {time}',
   'attention.box.backup': 'Last backup: {age}',
+  'attention.box.record': 'The record has stopped',
   'attention.boxHint': 'Run “mantel doctor” on it: it says what to do.',
   'attention.over': 'Fine again',
   'attention.later': 'In a week',

@@ -735,6 +735,7 @@ export const lazy: LazyMessages = {
   'attention.box.disk': 'Зміни не вдається зберегти',
   'attention.box.certificate': 'Сертифікат діє до {time}',
   'attention.box.backup': 'Остання резервна копія: {age}',
+  'attention.box.record': 'Запис зупинився',
   'attention.boxHint': 'Виконайте на ньому «mantel doctor»: він підкаже, що робити.',
   'attention.over': 'Знову гаразд',
   'attention.later': 'За тиждень',
