@@ -1,14 +1,8 @@
 import type { Clock } from '#shared/clock';
-import {
-  MAX_QUEUED,
-  nextTick,
-  NO_COMMANDS,
-  stepCommands,
-  type CommandEvent,
-  type CommandsState
-} from './command-steps';
+import { MAX_QUEUED, nextTick, NO_COMMANDS, stepCommands } from './command-steps';
+import type { CommandEvent, DropTerms } from './command-steps';
 import { concernSame, isAwaited, type Job, type NewJob } from './job';
-import { fail, type Failure, type Result } from '#shared/errors';
+import { fail, type Result } from '#shared/errors';
 import { isSame } from '#shared/changes';
 import type { Device, Params } from '#shared/home';
 import type { Answer } from '../controllers/answer';
@@ -36,7 +30,7 @@ export class CommandExecutor {
   readonly #clock: Clock;
   readonly #access: DeviceAccess;
   readonly #results = new Map<string, (result: Result<Answer>) => void>();
-  #state: CommandsState = NO_COMMANDS;
+  #state = NO_COMMANDS;
   #cancelTick: (() => void) | undefined;
   #isStopped = false;
 
@@ -74,13 +68,9 @@ export class CommandExecutor {
   }
 
   /** Ends those of these jobs that are still queued. */
-  drop(
-    isDropped: (job: Job) => boolean,
-    state: 'cancelled' | 'superseded' | 'failed',
-    failure?: Failure
-  ): void {
+  drop(isDropped: (job: Job) => boolean, terms: DropTerms): void {
     const ids = this.#state.jobs.filter(isDropped).map(({ id }) => id);
-    if (ids.length > 0) this.#step({ type: 'drop', ids, state, ...(failure && { failure }) });
+    if (ids.length > 0) this.#step({ type: 'drop', ids, ...terms });
   }
 
   /** Reported values of a device changed. */

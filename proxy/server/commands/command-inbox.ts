@@ -1,23 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import * as v from 'valibot';
 import { isOpen, LIGHTS_OFF, STOP_METHODS, type CommandBatch } from '#shared/commands/command-entry';
-import {
-  pageFrameSchema,
-  TIMER_BATCH,
-  type BatchFrame,
-  type PageFrame
-} from '#shared/commands/command-schema';
+import { pageFrameSchema, TIMER_BATCH } from '#shared/commands/command-schema';
+import type { BatchFrame, PageFrame } from '#shared/commands/command-schema';
 import type { NewJob } from './job';
-import {
-  MAY_ONLY_LOOK,
-  planAll,
-  planOne,
-  planScene,
-  switchesOff,
-  whyOffline,
-  type DeviceCommand,
-  type PlannedCommand
-} from './plan';
+import { MAY_ONLY_LOOK, planAll, planOne, planScene, switchesOff, whyOffline } from './plan';
+import type { DeviceCommand, PlannedCommand } from './plan';
 import { undoCalls } from './undo';
 import { Emitter } from '#shared/emitter';
 import { ERROR_STATUS } from '#shared/error-codes';
@@ -109,7 +97,7 @@ export class CommandInbox {
     const commands = this.#commands.of(screen.controller);
     const id = `single.${randomBytes(9).toString('base64url')}`;
     const job = jobOf(screen, { ...planned.value, id, batch: '', expiresAt: Infinity });
-    const drop = () => commands.drop((each) => each.id === id, 'superseded', SENDER_GONE);
+    const drop = () => commands.drop((each) => each.id === id, { state: 'superseded', failure: SENDER_GONE });
     signal.addEventListener('abort', drop);
     const result = await commands.submit(job);
     signal.removeEventListener('abort', drop);
@@ -205,7 +193,7 @@ export class CommandInbox {
     const own = batch ? log.commandsIn(batch).filter(({ device }) => viewer.device(device)) : [];
     if (!batch || (own.length === 0 && batch.screen !== screen.id)) return NO_BATCH;
     const ids = new Set(own.map(({ entry }) => entry.id));
-    this.#commands.of(screen.controller).drop((job) => ids.has(job.id), 'cancelled');
+    this.#commands.of(screen.controller).drop((job) => ids.has(job.id), { state: 'cancelled' });
     return succeed(batch);
   }
 

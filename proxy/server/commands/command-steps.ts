@@ -1,33 +1,11 @@
-import { isOpen } from '#shared/commands/command-entry';
-import {
-  concernSame,
-  end,
-  hasDeadline,
-  isAwaited,
-  isLate,
-  isRelevant,
-  noted,
-  queue,
-  timeoutMs,
-  type Job,
-  type Moment,
-  type NewJob
-} from './job';
-import {
-  extendGrace,
-  waitInBatch,
-  accept,
-  change,
-  put,
-  checkDue,
-  failLate,
-  readBack,
-  refuse,
-  see
-} from './judge';
+import { ENDED_ENTRY_TTL_MS, isOpen } from '#shared/commands/command-entry';
+import { concernSame, end, hasDeadline, isAwaited, isLate, timeoutMs, type Job, type NewJob } from './job';
+import { accept, change, checkDue, failLate, put, readBack, refuse, see } from './judge';
+import type { Moment, ReportedChange } from './judge';
 import { afterSending, FIRST_PACE, forgetTurns, nextJob, nextSendAt, type Pace } from './pace';
 import { fail, type Failure } from '#shared/errors';
 import type { Params } from '#shared/home';
+import type { PreparedCommand } from '#shared/interfaces/interface';
 
 /** Maximum number of jobs that wait for their turn: the last one is sent 50 s later. */
 export const MAX_QUEUED = 500;
@@ -43,6 +21,12 @@ export interface CommandsState {
 /** The state without commands. */
 export const NO_COMMANDS: CommandsState = { jobs: [], pace: FIRST_PACE };
 
+/** How queued jobs end before their turn. */
+export interface DropTerms {
+  readonly state: 'cancelled' | 'superseded' | 'failed';
+  readonly failure?: Failure;
+}
+
 /** An event for the commands to one controller. */
 export type CommandEvent =
   /** New jobs. Each supersedes queued ones for a common value. */
@@ -52,31 +36,20 @@ export type CommandEvent =
   /** The answer to a request. Null: the controller accepted the command. */
   | { readonly type: 'answered'; readonly id: string; readonly failure: Failure | null }
   /** Reported values of a device changed from `before` to those of the moment. */
-  | {
-      readonly type: 'changed';
-      readonly user: string;
-      readonly device: number;
-      readonly before: Params;
-    }
-  /** A device was read for a job; null if that failed. The home has the reading already. */
-  | { readonly type: 'read'; readonly id: string; readonly params: Params | null }
-  /** A device was read before the deadline of a job; null if that failed. The home has the reading already. */
-  | { readonly type: 'seen'; readonly id: string; readonly params: Params | null }
+  | ({ readonly type: 'changed' } & ReportedChange)
+  /** A device was read for a job, `seen` before its deadline; null if that failed. The home has the reading already. */
+  | { readonly type: 'read' | 'seen'; readonly id: string; readonly params: Params | null }
   /** The controller said that a command that it had accepted has failed. */
   | { readonly type: 'failed'; readonly id: string; readonly failure: Failure }
   /** These jobs end if they are still queued. */
-  | {
-      readonly type: 'drop';
-      readonly ids: readonly string[];
-      readonly state: 'cancelled' | 'superseded' | 'failed';
-      readonly failure?: Failure;
-    }
+  | ({ readonly type: 'drop'; readonly ids: readonly string[] } & DropTerms)
   | { readonly type: 'tick' };
 
 /** A side effect of a step. */
-export type CommandEffect =
-  | { readonly type: 'send'; readonly job: Job }
-  | { readonly type: 'read'; readonly job: Job };
+export interface CommandEffect {
+  readonly type: 'send' | 'read';
+  readonly job: Job;
+}
 
 /** The result of a step. */
 export interface CommandStep {
@@ -221,7 +194,83 @@ function expect(job: Job, moment: Moment): Job {
     ...job,
     expectation,
     before: target ? noted(job.prepared, params) : null,
-    dueAt: moment.at + timeoutMs(expectation, params, false),
+    dueAt: moment.at + timeoutMs(expectation, params),
     closest: expectation?.distance(params)
   };
+}
+
+/** Makes a job that waits for its turn. */
+const queue = (job: NewJob): Job => ({
+  ...job,
+  state: 'queued',
+  isUnanswered: false,
+  isWritten: false,
+  isReplaced: false,
+  isReading: false,
+  isReported: false,
+  expectation: undefined,
+  before: null,
+  dueAt: Infinity,
+  graceUntil: -Infinity,
+  closest: undefined,
+  failure: null
+});
+
+/** Whether a job still matters: it is under way, its answer is on the way, or it may still take effect. */
+const isRelevant = (job: Job): boolean =>
+  isOpen(job.state) || job.isUnanswered || job.isReplaced || isLate(job);
+
+/** The values that a command sets, by the names of their parameters. */
+const noted = ({ sets }: PreparedCommand, params: Params): Params =>
+  Object.fromEntries(
+    sets
+      .map((path) => path.split('.')[0] ?? path)
+      .filter((name) => Object.hasOwn(params, name))
+      .map((name) => [name, params[name]])
+  );
+
+/**
+ * A radio carries one command after the other, and may take seconds for each. So the commands of a batch wait for each other, and an effect
+ * that comes after the verdict still confirms its command.
+ */
+
+/**
+ * Milliseconds that a command of a batch waits for its effect: from its sending, and from each effect in its batch or in one that it
+ * replaced. A lamp that was off before it is switched off takes the radio's time, and has no effect.
+ */
+const BATCH_GRACE_MS = 20_000;
+
+/** Whether two jobs belong to one batch. */
+const isOfBatch = (one: Job, other: Job): boolean => one.batch === other.batch && one.screen === other.screen;
+
+/** Gives a job that is sent now the time of a batch, if it belongs to one, or waits behind one that is under way. */
+const waitInBatch = (jobs: readonly Job[], job: Job, at: number): Job =>
+  jobs.some((each) => (isOfBatch(each, job) ? each.id !== job.id : isAwaited(each) && each.graceUntil > at))
+    ? { ...job, graceUntil: at + BATCH_GRACE_MS }
+    : job;
+
+/**
+ * Extends the grace of jobs after a step: those of a batch in which one was confirmed, or came after the effect of one that it replaced,
+ * those of batches behind a job that was confirmed, and those that are unconfirmed now. A newer command for a common value, and time, end the
+ * grace of unconfirmed ones.
+ * @param before the jobs before the step, by id
+ */
+function extendGrace(before: ReadonlyMap<string, Job>, jobs: readonly Job[], at: number): readonly Job[] {
+  const isNew = (job: Job) => before.get(job.id)?.state !== job.state;
+  const confirmed = jobs.filter((job) => job.state === 'confirmed' && job.expectation && isNew(job));
+  const effective = jobs.filter((job) => before.get(job.id)?.isReplaced && !job.isReplaced && job.dueAt > at);
+  const next = jobs.filter((job) => effective.some((older) => concernSame(older, job)));
+  const done = jobs.findIndex((job) => confirmed.includes(job));
+  const isBehind = (job: Job, index: number) => done >= 0 && index > done && job.graceUntil > at;
+  const isUnderWay = (job: Job) => [...confirmed, ...next].some((other) => isOfBatch(other, job));
+  const sent = jobs.filter((job) => job.state === 'sending' && isNew(job));
+  return jobs.map((job, index) => {
+    if (isAwaited(job) && (isBehind(job, index) || isUnderWay(job)))
+      return { ...job, graceUntil: at + BATCH_GRACE_MS };
+    if (job.state !== 'unconfirmed' || job.isReplaced) return job;
+    if (job.expectation && (isNew(job) || (isLate(job) && confirmed.some((other) => isOfBatch(other, job)))))
+      return { ...job, graceUntil: at + ENDED_ENTRY_TTL_MS };
+    const isOver = !job.expectation || job.graceUntil <= at || sent.some((newer) => concernSame(newer, job));
+    return isLate(job) && isOver ? { ...job, graceUntil: -Infinity } : job;
+  });
 }

@@ -84,7 +84,7 @@ class ControllerCommands implements DeviceAccess {
 
   #receive(user: string, devices: CommandHome['devices'], event: HomeEvent) {
     const offline = event.type === 'status' ? whyOffline(event.status.state) : undefined;
-    if (offline) this.executor.drop((job) => job.user === user, 'failed', offline.error);
+    if (offline) this.executor.drop((job) => job.user === user, { state: 'failed', failure: offline.error });
     if (event.type === 'report') this.executor.reported(user, event.report);
     if (event.type !== 'home' && event.type !== 'changes') return;
     const changed = event.type === 'home' ? devices.keys() : event.changes.map(({ device }) => device);
@@ -187,17 +187,13 @@ export class CommandExecutors {
     return known.executor;
   }
 
-  /** The counts for `/metrics`: commands that are not answered, and those that wait for their turn. */
-  counts(): { readonly commandsInFlight: number; readonly commandsWaiting: number } {
-    const jobs = [...this.#byController.values()].flatMap(({ executor }) => executor.jobs);
-    return {
-      commandsInFlight: jobs.filter((job) => job.isUnanswered).length,
-      commandsWaiting: jobs.filter(({ state }) => state === 'queued').length
-    };
+  /** The commands to all controllers that still matter. */
+  get jobs(): readonly Job[] {
+    return [...this.#byController.values()].flatMap(({ executor }) => executor.jobs);
   }
 
   #cancelAllOf(screen: string, failure: Failure) {
     for (const { executor } of this.#byController.values())
-      executor.drop((job) => job.screen === screen, 'cancelled', failure);
+      executor.drop((job) => job.screen === screen, { state: 'cancelled', failure });
   }
 }

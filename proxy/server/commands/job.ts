@@ -1,7 +1,6 @@
-import { isSame } from '#shared/changes';
-import { isOpen, type CommandState } from '#shared/commands/command-entry';
+import type { CommandState } from '#shared/commands/command-entry';
 import type { Failure } from '#shared/errors';
-import { isRecord, type Device, type Params } from '#shared/home';
+import type { Params } from '#shared/home';
 import type { Expectation, PreparedCommand } from '#shared/interfaces/interface';
 
 /** A command as it is given to the executor. */
@@ -53,29 +52,6 @@ export interface Job extends NewJob {
   readonly failure: Failure | null;
 }
 
-/** When an event happens, and the devices as they are reported at that time. */
-export interface Moment {
-  readonly at: number;
-  device(user: string, id: number): Device | undefined;
-}
-
-/** Makes a job that waits for its turn. */
-export const queue = (job: NewJob): Job => ({
-  ...job,
-  state: 'queued',
-  isUnanswered: false,
-  isWritten: false,
-  isReplaced: false,
-  isReading: false,
-  isReported: false,
-  expectation: undefined,
-  before: null,
-  dueAt: Infinity,
-  graceUntil: -Infinity,
-  closest: undefined,
-  failure: null
-});
-
 /** Ends a job. */
 export const end = (job: Job, state: CommandState, failure: Failure | null = null): Job => ({
   ...job,
@@ -92,10 +68,6 @@ export const isAwaited = ({ state, isReplaced }: Job): boolean =>
 export const isLate = ({ state, graceUntil }: Job): boolean =>
   state === 'unconfirmed' && graceUntil > -Infinity;
 
-/** Whether a job still matters: it is under way, its answer is on the way, or it may still take effect. */
-export const isRelevant = (job: Job): boolean =>
-  isOpen(job.state) || job.isUnanswered || job.isReplaced || isLate(job);
-
 /** Whether `dueAt` applies to a job. A request in flight has a timeout of its own. */
 export const hasDeadline = (job: Job): boolean => isAwaited(job) && !job.isUnanswered && !job.isReading;
 
@@ -103,43 +75,17 @@ export const hasDeadline = (job: Job): boolean => isAwaited(job) && !job.isUnans
 export const concernSame = (one: Job | NewJob, other: Job | NewJob): boolean =>
   one.device === other.device && one.prepared.sets.some((value) => other.prepared.sets.includes(value));
 
-/** Whether a change concerns the values that a job sets. A repeated old value does not count. */
-export const isTouched = ({ prepared }: Job, before: Params, after: Params): boolean =>
-  prepared.sets.some((path) => !isSame(valueAt(before, path), valueAt(after, path)));
-
 /** Whether parameters match the job's target. */
 export const isMatched = ({ expectation }: Pick<Job, 'expectation'>, params: Params): boolean =>
   expectation?.matches(params) ?? false;
-
-/** Whether parameters are near enough to the target of an accepted job. It counts only if no further value arrives. */
-export const isNearEnough = ({ expectation, state, isReading }: Job, params: Params): boolean =>
-  (state === 'accepted' || isReading) && (expectation?.rest?.matches(params) ?? false);
 
 /**
  * Milliseconds without an event after which a job has to be checked.
  * @param isMoving whether a value has come closer since the job was sent
  */
-export function timeoutMs(
-  expectation: Expectation | null | undefined,
-  params: Params,
-  isMoving: boolean
-): number {
+export function timeoutMs(expectation: Job['expectation'], params: Params, isMoving = false): number {
   if (!expectation) return Infinity;
   const { deadlineMs, silenceMs = deadlineMs, rest } = expectation;
   if (rest?.matches(params)) return rest.afterMs;
   return isMoving ? silenceMs : deadlineMs;
-}
-
-/** The values that a command sets, by the names of their parameters. */
-export const noted = ({ sets }: PreparedCommand, params: Params): Params =>
-  Object.fromEntries(
-    sets
-      .map((path) => path.split('.')[0] ?? path)
-      .filter((name) => Object.hasOwn(params, name))
-      .map((name) => [name, params[name]])
-  );
-
-/** Returns a value by a path of `sets`, such as `currentSetpoints.Heat`. */
-function valueAt(params: Params, path: string): unknown {
-  return path.split('.').reduce<unknown>((value, key) => (isRecord(value) ? value[key] : value), params);
 }

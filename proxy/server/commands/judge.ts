@@ -1,25 +1,24 @@
-import {
-  concernSame,
-  end,
-  hasDeadline,
-  isAwaited,
-  isMatched,
-  isNearEnough,
-  isTouched,
-  timeoutMs,
-  type Job,
-  type Moment,
-  isLate
-} from './job';
+import { concernSame, end, hasDeadline, isAwaited, isLate, isMatched, timeoutMs, type Job } from './job';
 import type { Failure } from '#shared/errors';
-import type { Params } from '#shared/home';
-import { ENDED_ENTRY_TTL_MS } from '#shared/commands/command-entry';
+import { isRecord, type Device, type Params } from '#shared/home';
+import { isSame } from '#shared/changes';
 
 /**
  * Judges the jobs that were sent by what the controller answers and reports. A replaced job may already be sent, so its
  * effect can still arrive: a quick on, off, on can be reported as on, off, on, and the first "on" must not confirm the
  * last command.
  */
+
+/** When an event happens, and the devices as they are reported at that time. */
+export interface Moment {
+  readonly at: number;
+  device(user: string, id: number): Device | undefined;
+}
+
+/** Reported values of a device changed from `before` to those of the moment. */
+export interface ReportedChange extends Pick<Job, 'user' | 'device'> {
+  readonly before: Params;
+}
 
 /** Minimum milliseconds from a late acceptance to the deadline of the change. */
 const ACCEPTED_TIMEOUT_MS = 1000;
@@ -46,7 +45,7 @@ export function accept(jobs: readonly Job[], job: Job, moment: Moment): readonly
     failure: null,
     closest: job.closest ?? expectation.distance(device?.params ?? {}),
     dueAt: Math.max(
-      job.dueAt === Infinity ? moment.at + timeoutMs(expectation, device?.params ?? {}, false) : job.dueAt,
+      job.dueAt === Infinity ? moment.at + timeoutMs(expectation, device?.params ?? {}) : job.dueAt,
       moment.at + ACCEPTED_TIMEOUT_MS
     )
   };
@@ -74,7 +73,7 @@ export function refuse(jobs: readonly Job[], job: Job, failure: Failure, { at }:
  */
 export function change(
   jobs: readonly Job[],
-  { user, device, before }: { readonly user: string; readonly device: number; readonly before: Params },
+  { user, device, before }: ReportedChange,
   moment: Moment
 ): readonly Job[] {
   const params = moment.device(user, device)?.params;
@@ -173,7 +172,7 @@ function miss(job: Job, replaced: readonly Job[], params: Params, at: number): J
   return {
     ...job,
     isReading: false,
-    dueAt: Math.max(job.dueAt, at + timeoutMs(job.expectation, params, false))
+    dueAt: Math.max(job.dueAt, at + timeoutMs(job.expectation, params))
   };
 }
 
@@ -213,52 +212,15 @@ function isOlderEffect(jobs: readonly Job[], job: Job, params: Params): boolean 
   return match >= 0 && older.slice(match + 1).some((between) => isContrary(between, params));
 }
 
-/**
- * A radio carries one command after the other, and may take seconds for each. So the commands of a batch wait for each other, and an effect
- * that comes after the verdict still confirms its command.
- */
+/** Whether a change concerns the values that a job sets. A repeated old value does not count. */
+const isTouched = ({ prepared }: Job, before: Params, after: Params): boolean =>
+  prepared.sets.some((path) => !isSame(valueAt(before, path), valueAt(after, path)));
 
-/**
- * Milliseconds that a command of a batch waits for its effect: from its sending, and from each effect in its batch or in one that it
- * replaced. A lamp that was off before it is switched off takes the radio's time, and has no effect.
- */
-const BATCH_GRACE_MS = 20_000;
+/** Whether parameters are near enough to the target of an accepted job. It counts only if no further value arrives. */
+const isNearEnough = ({ expectation, state, isReading }: Job, params: Params): boolean =>
+  (state === 'accepted' || isReading) && (expectation?.rest?.matches(params) ?? false);
 
-/** Whether two jobs belong to one batch. */
-const isOfBatch = (one: Job, other: Job): boolean => one.batch === other.batch && one.screen === other.screen;
-
-/** Gives a job that is sent now the time of a batch, if it belongs to one, or waits behind one that is under way. */
-export const waitInBatch = (jobs: readonly Job[], job: Job, at: number): Job =>
-  jobs.some((each) => (isOfBatch(each, job) ? each.id !== job.id : isAwaited(each) && each.graceUntil > at))
-    ? { ...job, graceUntil: at + BATCH_GRACE_MS }
-    : job;
-
-/**
- * Extends the grace of jobs after a step: those of a batch in which one was confirmed, or came after the effect of one that it replaced,
- * those of batches behind a job that was confirmed, and those that are unconfirmed now. A newer command for a common value, and time, end the
- * grace of unconfirmed ones.
- * @param before the jobs before the step, by id
- */
-export function extendGrace(
-  before: ReadonlyMap<string, Job>,
-  jobs: readonly Job[],
-  at: number
-): readonly Job[] {
-  const isNew = (job: Job) => before.get(job.id)?.state !== job.state;
-  const confirmed = jobs.filter((job) => job.state === 'confirmed' && job.expectation && isNew(job));
-  const effective = jobs.filter((job) => before.get(job.id)?.isReplaced && !job.isReplaced && job.dueAt > at);
-  const next = jobs.filter((job) => effective.some((older) => concernSame(older, job)));
-  const done = jobs.findIndex((job) => confirmed.includes(job));
-  const isBehind = (job: Job, index: number) => done >= 0 && index > done && job.graceUntil > at;
-  const isUnderWay = (job: Job) => [...confirmed, ...next].some((other) => isOfBatch(other, job));
-  const sent = jobs.filter((job) => job.state === 'sending' && isNew(job));
-  return jobs.map((job, index) => {
-    if (isAwaited(job) && (isBehind(job, index) || isUnderWay(job)))
-      return { ...job, graceUntil: at + BATCH_GRACE_MS };
-    if (job.state !== 'unconfirmed' || job.isReplaced) return job;
-    if (job.expectation && (isNew(job) || (isLate(job) && confirmed.some((other) => isOfBatch(other, job)))))
-      return { ...job, graceUntil: at + ENDED_ENTRY_TTL_MS };
-    const isOver = !job.expectation || job.graceUntil <= at || sent.some((newer) => concernSame(newer, job));
-    return isLate(job) && isOver ? { ...job, graceUntil: -Infinity } : job;
-  });
+/** Returns a value by a path of `sets`, such as `currentSetpoints.Heat`. */
+function valueAt(params: Params, path: string): unknown {
+  return path.split('.').reduce<unknown>((value, key) => (isRecord(value) ? value[key] : value), params);
 }

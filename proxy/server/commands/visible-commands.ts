@@ -1,9 +1,5 @@
-import {
-  ENDED_BATCH_TTL_MS,
-  isOpen,
-  type CommandBatch,
-  type CommandEntry
-} from '#shared/commands/command-entry';
+import { ENDED_BATCH_TTL_MS, isOpen } from '#shared/commands/command-entry';
+import type { CommandBatch, CommandEntry } from '#shared/commands/command-entry';
 import { undoCalls } from './undo';
 import { isFull } from '#shared/rights';
 import { inParts, partMarks } from '../home/live/lists';

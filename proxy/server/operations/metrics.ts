@@ -58,12 +58,12 @@ export function metricsOf(
     gauge(
       'mantel_commands_in_flight',
       'Commands that controllers have yet to answer.',
-      () => commands.counts().commandsInFlight
+      () => commands.jobs.filter(({ isUnanswered }) => isUnanswered).length
     ),
     gauge(
       'mantel_commands_waiting',
       'Commands that wait for their turn.',
-      () => commands.counts().commandsWaiting
+      () => commands.jobs.filter(({ state }) => state === 'queued').length
     ),
     counter(
       'mantel_command_frames_total',

@@ -79,7 +79,7 @@ it.each<[string, number, string, (upstream: Upstream) => unknown]>([
   void upstream.command(1, 'setLevel', { level: 1 }).catch(() => undefined);
   await controller.nextRequest(ACTIONS);
   const waiting = upstream.command(1, 'setLevel', { level: 2 });
-  while (upstream.commands.counts().commandsWaiting === 0) await settle();
+  while (!upstream.commands.jobs.some(({ state }) => state === 'queued')) await settle();
   meanwhile(upstream);
   const answer = await waiting;
   expect([answer.status, await answer.json()]).toMatchObject([status, { error: { code } }]);
@@ -94,12 +94,12 @@ it('a queued command is dropped if its sender disconnects', async () => {
   const waiting = upstream
     .command(1, 'setLevel', { level: 2 }, { signal: gone.signal })
     .catch(() => undefined);
-  while (upstream.commands.counts().commandsWaiting === 0) await settle();
+  while (!upstream.commands.jobs.some(({ state }) => state === 'queued')) await settle();
   gone.abort();
   await waiting;
-  while (upstream.commands.counts().commandsWaiting > 0) await settle();
+  while (upstream.commands.jobs.some(({ state }) => state === 'queued')) await settle();
   controller.on(ACTIONS, json({}));
   controller.cutAll();
-  while (upstream.commands.counts().commandsInFlight > 0) await settle();
+  while (upstream.commands.jobs.some(({ isUnanswered }) => isUnanswered)) await settle();
   expect(controller.count(ACTIONS)).toBe(1);
 });
