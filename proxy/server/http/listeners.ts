@@ -9,13 +9,8 @@ import type { Hosts } from './hosts';
 import type { Connections } from './connections';
 import type { Log } from '../base/platform/log';
 import type { ServerOrigins } from '../base/net/server-origins';
-import {
-  createHttpsRedirect,
-  createHttpsServer,
-  updateCertificate,
-  closeServer,
-  type ServerCertificate
-} from './https-server';
+import { createHttpsRedirect, createHttpsServer, updateCertificate, closeServer } from './https-server';
+import type { ServerCertificate } from './https-server';
 
 /** The wildcard address: IPv6 and IPv4 if this machine has an IPv6 address, else IPv4 only. */
 const wildcard = () => (machineAddresses().some(({ family }) => family === 'IPv6') ? '::' : '0.0.0.0');

@@ -1,11 +1,6 @@
 import { IncomingMessage, createServer as createHttpServer } from 'node:http';
-import {
-  type FastifyInstance,
-  fastify,
-  type FastifyError,
-  type FastifyReply,
-  type FastifyRequest
-} from 'fastify';
+import { fastify } from 'fastify';
+import type { FastifyInstance, FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { Failure } from '#shared/errors';
 import { guarded, answerMalformed, refuse } from './errors';
 import type { Connections } from './connections';

@@ -15,15 +15,8 @@ import { userKey, type ControllerEvent, type HomeListener } from '../live/home-l
 import type { ListChange, LiveList } from '../live/lists';
 import type { CommandViewer } from '../live/viewer';
 import { encode, type WatchedHome } from '../live/watched-home';
-import {
-  isShown,
-  keepOf,
-  MAX_OF_CONTROLLER,
-  mayContinue,
-  stands,
-  type StoredAlarm,
-  type StoredAlarms
-} from './stored-alarms';
+import { isShown, keepOf, MAX_OF_CONTROLLER, mayContinue, stands } from './stored-alarms';
+import type { StoredAlarm, StoredAlarms } from './stored-alarms';
 
 /** Changes within this time are one message and one write, in ms: a controller may report thousands. */
 const MESSAGE_DELAY_MS = 200;

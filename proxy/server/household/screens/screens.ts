@@ -6,16 +6,8 @@ import { every, type Clock } from '#shared/clock';
 import type { StoredFile } from '../../base/store/sealed-file';
 import { EndReasons, type EndTerms } from './end-reasons';
 import { ScreenLifetime, type RemainingLifetime } from './lifetime';
-import {
-  type PinHash,
-  nameOf,
-  type NewScreen,
-  type Screen,
-  isOf,
-  passOn,
-  SCREEN_GONE,
-  SCREEN_LOCKED
-} from './screen';
+import { nameOf, isOf, passOn, SCREEN_GONE, SCREEN_LOCKED } from './screen';
+import type { PinHash, NewScreen, Screen } from './screen';
 import { hashOf } from '../cookies';
 import { Leases } from '../../base/platform/leases';
 import { toStored, type HeldScreen, type StoredScreens } from './stored-screens';
