@@ -12,7 +12,7 @@ import { CommandLog } from './commands/command-log';
 import { CommandExecutors } from './commands/commands';
 import { VisibleCommands } from './commands/visible-commands';
 import { Hosts } from './http/hosts';
-import { isLocalClient } from './base/net/interfaces';
+import { isLocalClient } from './base/net/addresses';
 import type { Clock } from '#shared/clock';
 import { openSources, type SourceController } from './controllers/sources';
 import { CardReader } from './controllers/card';

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { readMac } from '#shared/mac';
-import { isVirtual, machineAddresses, type Interfaces } from '../base/net/interfaces';
-import { isLoopback } from '../base/net/addresses';
+import { isVirtual, machineAddresses, isLoopback, type Interfaces } from '../base/net/addresses';
 
 /**
  * The network card behind an address, from this machine's neighbour table: a MAC (`02005e100001`, or `02005e100001%docker0` on a

@@ -1,7 +1,6 @@
 import { fail, succeed, type Result } from '#shared/errors';
 import type { IncomingMessage } from 'node:http';
-import { machineAddresses } from '../base/net/interfaces';
-import { plainAddress, spellHost } from '../base/net/addresses';
+import { machineAddresses, plainAddress, spellHost } from '../base/net/addresses';
 import type { ServerNames } from '../base/net/server-origins';
 
 /** A name, an IPv4 address, or an IPv6 address in brackets, with an optional port. */

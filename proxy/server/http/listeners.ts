@@ -1,7 +1,6 @@
 import { fail, succeed, type Result } from '#shared/errors';
 import type { Server } from 'node:net';
-import { isEverywhere, spellHost } from '../base/net/addresses';
-import { machineAddresses } from '../base/net/interfaces';
+import { isEverywhere, spellHost, machineAddresses } from '../base/net/addresses';
 import { codeOf, reasonOf } from '../base/store/errors';
 import type { FastifyInstance } from 'fastify';
 import { once } from 'node:events';

@@ -1,5 +1,4 @@
-import { homeAddresses, type Interfaces } from './interfaces';
-import { isLoopback, spellHost, isEverywhere } from './addresses';
+import { homeAddresses, isLoopback, spellHost, isEverywhere, type Interfaces } from './addresses';
 
 /** `announced`: mDNS answers to the name. `conflict`: another host does, so we don't. `off`: no link, or the responder does not run. */
 export type MdnsState = 'announced' | 'conflict' | 'off';

@@ -1,7 +1,7 @@
-import { homeAddresses, machineAddresses, type Interfaces } from '../../base/net/interfaces';
+import { homeAddresses, machineAddresses } from '../../base/net/addresses';
+import type { Interfaces, DestinationRule } from '../../base/net/addresses';
 import { isIPv4 } from 'node:net';
 import { createSocket, type RemoteInfo, type Socket } from 'node:dgram';
-import type { DestinationRule } from '../../base/net/addresses';
 import { wait, type Clock } from '#shared/clock';
 import type { Log } from '../../base/platform/log';
 import { type FoundController, type FoundControllers, readReply } from './reply';

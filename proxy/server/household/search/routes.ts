@@ -1,5 +1,5 @@
 import { networkInterfaces } from 'node:os';
-import { homeAddresses, isVirtual, type Interfaces } from '../../base/net/interfaces';
+import { homeAddresses, isVirtual, type Interfaces } from '../../base/net/addresses';
 import { detectHostKind, type HostKind } from '../../base/platform/host-kind';
 import type { Mac } from '#shared/mac';
 import type { ControllerEntry, Controllers } from '#shared/wire';

@@ -1,7 +1,6 @@
 import type { Answer, Packet } from 'dns-packet';
 import { isIPv4 } from 'node:net';
-import { isAmong } from '../../base/net/addresses';
-import { machineAddresses } from '../../base/net/interfaces';
+import { isAmong, machineAddresses } from '../../base/net/addresses';
 
 /** How others cache our records: their time to live in seconds (RFC 6762 10), and whether they replace all cached ones (10.2). */
 const CACHED = { ttl: 120, flush: true };

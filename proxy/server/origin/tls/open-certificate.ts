@@ -1,4 +1,4 @@
-import { homeAddresses, type Interfaces } from '../../base/net/interfaces';
+import { homeAddresses, type Interfaces } from '../../base/net/addresses';
 import { fail, succeed, type Result } from '#shared/errors';
 import type { Clock } from '#shared/clock';
 import type { Log } from '../../base/platform/log';
