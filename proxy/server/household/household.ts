@@ -8,8 +8,7 @@ import { UnseenActivity } from './activity/unseen-activity';
 import { HouseholdGate } from './household-gate';
 import { Pins } from './screens/pins';
 import { seenActivityOf } from './screens/screen';
-import { SignInLimits } from './sign-in/sign-in-limits';
-import { TypedPasswords } from './sign-in/typed-passwords';
+import { SignInLimits, TypedPasswords } from './sign-in/sign-in-limits';
 import { openStores, type HouseholdRuntime } from './stores';
 import { Users, type RemovedUser } from './users/users';
 

@@ -8,10 +8,26 @@ import type { Log } from '../base/platform/log';
 import { overwriteFile } from '../base/store/allocated-file';
 import type { SealedStore } from '../base/store/sealed-store';
 import { ActivityLog, NO_ACTIVITY, storedActivitySchema } from './activity/activity';
-import { Managers, storedManagersSchema } from './managers';
 import { Screens } from './screens/screens';
 import { storedScreensSchema } from './screens/stored-screens';
 import { SETUP_CODE_NOTE, SetupCodes, setupCodeNoteSchema } from './sign-in/setup-codes';
+import * as v from 'valibot';
+import { UserRecords } from '../base/store/user-records';
+import type { User } from './screens/screen';
+
+/** The stored format of managers. */
+const storedManagersSchema = v.array(v.object({ controller: v.string(), user: v.string() }));
+
+/**
+ * The users who manage the household. Their sign-ins by password have the right to manage, also after their last screen was lost. Sign-ins
+ * of other users do not have it.
+ */
+class Managers extends UserRecords<User> {
+  /** Adds a user. */
+  add(controller: string, user: string) {
+    if (!this.has(controller, user)) this.put({ controller, user });
+  }
+}
 
 /** What a household runs on. */
 export interface HouseholdRuntime {

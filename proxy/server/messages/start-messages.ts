@@ -2,8 +2,14 @@ import { combineStops } from '../base/platform/combine-stops';
 import type { FastifyInstance } from 'fastify';
 import { houseWatch } from '../home/live/house-watch';
 import { startHazardScene } from './hazard-scene';
-import { watchLeftOpen } from './left-open';
 import { registerMessages, type MessageRoutesHouse } from './routes';
+import { every } from '#shared/clock';
+import { isTripped } from '#shared/hazards';
+import { arrangeDevice, DEFAULT_LEFT_OPEN_MINUTES } from '#shared/layout';
+import { leftOpenSince } from '#shared/left-open';
+import { meaningOf } from '#shared/meaning';
+import type { FollowedHome } from '../home/alarms/alarms';
+import type { MessagesHouse } from './targets';
 
 /** Starts to tell alarms outside of the house, and what else they cause. Returns a function that stops it. */
 export function startMessages(app: FastifyInstance, house: MessageRoutesHouse): () => void {
@@ -28,4 +34,33 @@ function watchReaders(house: MessageRoutesHouse): () => void {
   };
   update();
   return combineStops(messages.onChange(update), screens.onEnded(update), () => watchOnly([]));
+}
+
+const MINUTE_MS = 60_000;
+
+/** Notes each minute which doors and windows are left open, where the household wants that told. Returns a function that stops it. */
+export function watchLeftOpen(house: MessagesHouse): () => void {
+  const { alarms, messages, clock } = house;
+  return every(clock, MINUTE_MS, () => {
+    for (const controller of messages.controllers) {
+      const homes = alarms.homesOf(controller).filter(({ home }) => home.status?.state === 'online');
+      // While none is online nobody knows what was closed.
+      if (homes.length === 0 || !messages.of(controller).isLeftOpenTold) continue;
+      alarms.noteLeftOpen(controller, new Map(homes.flatMap((of) => leftOpenIn(of, house))));
+    }
+  });
+}
+
+/** The doors and windows that have been open for longer than the household wants, with since when, in ms since the epoch. */
+function leftOpenIn({ controller, user, home }: FollowedHome, { layouts, clock }: MessagesHouse) {
+  const layout = layouts.get(controller, user);
+  const { clockOffsetMs = 0 } = home.status ?? {};
+  return home.journal.home.devices.flatMap((reported): readonly [number, number][] => {
+    if (!isTripped(reported) || meaningOf(reported).nature !== 'opening') return [];
+    const device = arrangeDevice(reported, layout);
+    const minutes =
+      device.alive && !device.hidden ? (layout.leftOpenMinutes ?? DEFAULT_LEFT_OPEN_MINUTES) : 0;
+    const since = leftOpenSince(device, { clockOffsetMs }, minutes, clock.now());
+    return since === undefined ? [] : [[device.id, since]];
+  });
 }

@@ -21,10 +21,10 @@ import {
   isThere,
   mayAct,
   reasonOf,
-  refuseOneMore
+  refuseOneMore,
+  limitTimer
 } from './timer-commands';
 import { MAX_GAP_MS, TimerHomes } from './timer-homes';
-import { limitTimer } from './visible-timers';
 import { TimerList, type TimerActor, type TimerNews, type TimerStorage } from './timer-list';
 
 /** Maximum time from one check of the timers to the next, in ms: the clock of `setTimeout` does not count sleep. */

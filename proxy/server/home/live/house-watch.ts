@@ -1,7 +1,8 @@
 import { combineStops } from '../../base/platform/combine-stops';
 import type { User } from '../../household/screens/screen';
-import { userKey } from './home-listener';
+import { userKey, onOtherDevices, type HomeListener } from './home-listener';
 import type { HomeHousehold } from './homes';
+import type { Household } from '../../household/household';
 
 /** Returns a function that watches the homes of some users also while nobody looks, and those of no others. */
 export function houseWatch({ homes }: Pick<HomeHousehold, 'homes'>): (users: readonly User[]) => void {
@@ -57,3 +58,12 @@ function watcherOf(
     .toSorted((one, other) => sizeOf(other) - sizeOf(one));
   return users.find((user) => managers.has(controller, user)) ?? users[0];
 }
+
+/** Stores the fingerprints of the homes of all controllers but the demo. */
+export const fingerprintListener = ({ known, fingerprints }: Household): HomeListener => ({
+  name: 'fingerprints',
+  receive: (event) =>
+    onOtherDevices(event, ({ controller, user }, devices) => {
+      if (known.get(controller)?.source === 'known') fingerprints.remember(controller, user, devices);
+    })
+});

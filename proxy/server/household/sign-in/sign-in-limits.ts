@@ -1,13 +1,13 @@
-import type { Clock } from '#shared/clock';
 import type { ErrorCode } from '#shared/error-codes';
 import type { Result } from '#shared/errors';
 import { isCallFailure } from '../../controllers/failure';
 import { groupOf, isLoopback } from '../../base/net/addresses';
 import { tooManyAttempts } from '../../http/errors';
 import { Leases } from '../../base/platform/leases';
-import { SlidingWindow } from '../../base/platform/sliding-window';
 import type { User } from '../screens/screen';
 import type { Stores } from '../stores';
+import type { Clock } from '#shared/clock';
+import { SlidingWindow } from '../../base/platform/sliding-window';
 
 const WINDOW_MS = 15 * 60 * 1000;
 
@@ -133,3 +133,21 @@ const canonical = (user: string) =>
     .replace(/[\p{Cc}\p{Cf}]/gu, '')
     .trim()
     .toLowerCase();
+
+/** How long a typed password counts as proof of who uses the screen, in ms. */
+const PASSWORD_TTL_MS = 10 * 60_000;
+
+/**
+ * Screens on which the password was typed recently. Somebody who finds an unlocked screen must not be able to pass its rights on, or to
+ * sign others out. It is kept in memory only.
+ */
+export class TypedPasswords extends SlidingWindow {
+  constructor(clock: Pick<Clock, 'monotonic'>) {
+    super(clock, { max: 1, windowMs: PASSWORD_TTL_MS });
+  }
+
+  /** Whether it was typed on a screen within the last ten minutes. */
+  isFresh(screen: string): boolean {
+    return this.delay(screen) > 0;
+  }
+}

@@ -7,7 +7,7 @@ import { Alarms } from '../../../../proxy/server/home/alarms/alarms';
 import type { StoredAlarms } from '../../../../proxy/server/home/alarms/stored-alarms';
 import { WatchedHome } from '../../../../proxy/server/home/live/watched-home';
 import { Delivery } from '../../../../proxy/server/messages/delivery';
-import { watchLeftOpen } from '../../../../proxy/server/messages/left-open';
+import { watchLeftOpen } from '../../../../proxy/server/messages/start-messages';
 import type { AlarmMessage } from '../../../../proxy/server/messages/message-text';
 import { aSensor } from '../../../features/bulk-actions/test-devices';
 import { aHome } from '../../../lib/kinds/test-home';

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { FULL_RIGHTS } from '#shared/rights';
 import { diagnose } from '../../../../proxy/box/doctor/diagnose';
 import { finding, textReportOf } from '../../../../proxy/box/doctor/finding';
-import { registerReport } from '../../../../proxy/server/operations/report';
+import { registerReport } from '../../../../proxy/server/operations/box-troubles';
 import { boxFor } from '../../../support/homes';
 import { FakeCards } from '../../../support/test-cards';
 import { optionsOf, refusal, testProxy, type TestProxy } from '../../../support/test-proxy';
