@@ -9,9 +9,10 @@ import type { Sockets } from './sockets';
 import type { ConnectionRequest, LiveHousehold } from './view-subscription';
 import type { Connections } from '../../http/connections';
 import type { FastifyInstance } from 'fastify';
-import { screenOf, type AccessControl } from '../../household/access-control';
+import type { AccessControl } from '../../household/access-control';
 import { inSlices } from '../../http/replies';
 import { NO_ANSWER, type HomeHousehold } from './homes';
+import { viewerOf } from './viewer';
 
 const LIVE_PATH = /^\/api\/controllers\/(?<controller>[^/?]+)\/live(?:\?(?<query>.*))?$/;
 
@@ -74,18 +75,13 @@ function refuseUpgrade(socket: Duplex, failure: Failure) {
 }
 
 /** `GET /api/controllers/:id/home`: the whole home, with its revision as ETag. It may be stale: `controller.state` says so. */
-function registerHome(app: FastifyInstance, { homes, screens }: HomeHousehold) {
+function registerHome(app: FastifyInstance, house: HomeHousehold) {
   serve(app, 'GET /api/controllers/:id/home', async (request, _body, reply) => {
-    const { id, controller, user } = screenOf(request);
-    const home = await homes.read(controller, user);
-    // It may have been ended, locked or limited while it waited.
-    const screen = screens.admit(id);
-    if (!screen.ok) return screen;
-
-    if (!home.ok) return home;
-
-    const { views, release } = homes.lease(controller, user);
-    const seen = views.lease(screen.value.rights.rooms);
+    const viewer = await viewerOf(request, house);
+    if (!viewer.ok) return viewer;
+    const { controller, user, rights } = viewer.value.screen;
+    const { views, release } = house.homes.lease(controller, user);
+    const seen = views.lease(rights.rooms);
     const body = seen.view.body();
     const etag = `"${seen.view.home.journal.revision}"`;
     seen.release();

@@ -5,8 +5,8 @@ import { isSameSecret } from '../../base/platform/same-secret';
 import { fail } from '#shared/errors';
 import { readableText } from '#shared/readable-text';
 import { cleanName } from '../../controllers/discovery/reply';
-import type { Rights } from '#shared/rights';
-import type { CameIn } from '#shared/household';
+import { rightsSchema } from '#shared/rights-schema';
+import { cameInSchema, type CameIn } from '#shared/household';
 
 /** A PIN as it is stored: salted and hashed by scrypt. */
 export const pinHashSchema = v.object({ salt: v.string(), hash: v.string() });
@@ -67,30 +67,33 @@ export function browserName(userAgent: string | undefined): string | undefined {
 }
 
 /** One browser that is signed in to one controller as one user. Signing in again makes a new screen. */
-export interface Screen {
+export type Screen = Readonly<v.InferOutput<typeof keptScreenSchema>>;
+
+/** Schema of a screen. Its file has a hash and the remaining lifetime, too. */
+export const keptScreenSchema = v.object({
   /** For lists and URLs. It gives no access. */
-  readonly id: string;
+  id: v.string(),
   /** Never empty. */
-  readonly name: string;
+  name: v.string(),
   /** The controller's id. */
-  readonly controller: string;
-  readonly user: string;
+  controller: v.string(),
+  user: v.string(),
   /** When it last sent something, in ms since the epoch. */
-  readonly lastSeen: number;
+  lastSeen: v.number(),
   /** Whether it stays signed in as long as it is used. */
-  readonly kept: boolean;
-  readonly rights: Rights;
+  kept: v.boolean(),
+  rights: rightsSchema,
   /** Whether the controller ended its user's sign-in. A locked screen has no access until somebody unlocks it. */
-  readonly locked: boolean;
+  locked: v.boolean(),
   /** Its PIN; null if it has none. */
-  readonly pin: PinHash | null;
+  pin: v.nullable(pinHashSchema),
   /** Its browser and system when it signed in; undefined if unknown. */
-  readonly browser?: string | undefined;
+  browser: v.optional(v.string()),
   /** How it signed in. */
-  readonly cameIn: CameIn;
+  cameIn: cameInSchema,
   /** The `seq` up to which it has seen the household's activity. */
-  readonly seenActivity: number;
-}
+  seenActivity: v.number()
+});
 
 /** A new screen. By default it signed in by a password, has the whole home, manages nothing, has no PIN,
  * and has seen no activity. */
@@ -163,5 +166,3 @@ export const PASSWORD_NEEDED = fail('password-needed', 'This needs the password:
 
 /** Error for a screen that is not unlocked by its PIN. */
 export const PIN_NEEDED = fail('pin-needed', 'This screen has a PIN: unlock it first.');
-
-/** Error if what was changed could not be written. */

@@ -10,7 +10,7 @@ import { nameOf, isOf, passOn, SCREEN_GONE, SCREEN_LOCKED } from './screen';
 import type { PinHash, NewScreen, Screen } from './screen';
 import { hashOf } from '../cookies';
 import { Leases } from '../../base/platform/leases';
-import { toStored, type HeldScreen, type StoredScreens } from './stored-screens';
+import type { StoredScreens } from './stored-screens';
 
 /** Maximum number of screens that are signed in. */
 const MAX_SCREENS = 200;
@@ -26,6 +26,15 @@ const POLL_INTERVAL_MS = 30 * 1000;
 
 /** How often the remaining time of those screens is saved, in ms: a box that is killed again and again adds no more to a guest's time. */
 const SAVE_INTERVAL_MS = 5 * 60 * 1000;
+
+/** A screen that is signed in. */
+interface HeldScreen {
+  screen: Screen;
+  readonly hash: string;
+  readonly lifetime: ScreenLifetime;
+  /** Whether it may play sounds, since the start of the program; absent if it did not say. */
+  playsSound?: boolean;
+}
 
 /** A screen that ended. */
 export interface EndedScreen extends Screen {
@@ -298,6 +307,8 @@ export class Screens {
 
   #save() {
     this.#savedAt = this.#clock.monotonic();
-    this.#file.write([...this.#byHash.values()].map(toStored));
+    this.#file.write(
+      [...this.#byHash.values()].map(({ screen, hash, lifetime }) => ({ ...screen, hash, ...lifetime.left }))
+    );
   }
 }
