@@ -10,8 +10,8 @@ export async function redirectServer(log: Log = silentLog): Promise<number> {
   const at = Date.now();
   const leaf = issueLeaf(createAuthority(at), { names: ['localhost', 'hall.local', '127.0.0.1'], at });
   const hosts = new Hosts({ name: 'hall', origin: undefined, certificateNames: () => [] });
-  const originOf = (hostname: string) => `https://${hostname}:8443`;
-  const server = createHttpsRedirect(leaf, { log, hosts, originOf });
+  const serverOrigins = { httpsOrigin: (hostname: string) => `https://${hostname}:8443` };
+  const server = createHttpsRedirect(leaf, { log, hosts, serverOrigins });
   onTestFinished(() => closeServer(server));
   return listening(server);
 }

@@ -36,7 +36,7 @@ export function readConnectionInfo(
 ): Result<ConnectionInfo, 'foreign-host'> {
   const read = hosts.read(request);
   if (!read.ok) return read;
-  const { origin } = hosts;
+  const { origin } = hosts.names;
   const { host, isLoopback: namesLoopback, isDeclared, isInCertificate } = read.value;
   const remote = plainAddress(request.socket.remoteAddress ?? '');
   const encrypted = request.socket instanceof TLSSocket;

@@ -19,15 +19,3 @@ export const API_HEADERS = {
   ...DATA_HEADERS,
   'content-security-policy': `${DATA_HEADERS['content-security-policy']}; sandbox`
 } as const;
-
-/** Cache control of files that are revalidated each time. */
-export const REVALIDATE = 'no-cache';
-
-/** Cache control of files with a content hash in their name: a year without revalidation. */
-export const IMMUTABLE = 'public, max-age=31536000, immutable';
-
-/**
- * The `Content-Security-Policy` of the service worker's script, which applies to the worker itself. It allows requests to our own files.
- * With the policy of `DATA_HEADERS` the worker could not be installed.
- */
-export const WORKER_POLICY = "default-src 'none'; connect-src 'self'; frame-ancestors 'none'";

@@ -24,16 +24,13 @@ interface Host {
  * whose name was changed to this server's address still sends its own name.
  */
 export class Hosts {
-  /** The owner's `--origin`. */
-  readonly origin: string | undefined;
-  readonly #names: ServerNames;
+  readonly names: ServerNames;
   readonly #addresses: () => readonly string[];
   readonly #declaredHost: string | undefined;
 
   /** @param addresses all addresses of this machine, replaced in tests */
   constructor(names: ServerNames, addresses = () => machineAddresses().map(({ address }) => address)) {
-    this.origin = names.origin;
-    this.#names = names;
+    this.names = names;
     this.#addresses = addresses;
     this.#declaredHost = names.origin === undefined ? undefined : new URL(names.origin).host;
   }
@@ -44,7 +41,7 @@ export class Hosts {
     // The pattern also matches invalid hosts: a port above 65535, or invalid punycode.
     const hostname = URL.canParse(`https://${host}`) ? HOST.exec(host)?.groups?.['hostname'] : undefined;
     const isDeclared = host === this.#declaredHost;
-    const certified = this.#names.certificateNames();
+    const certified = this.names.certificateNames();
     const isInCertificate = hostname !== undefined && certified.some((name) => covers(name, hostname));
     if (
       hostname === undefined ||
@@ -58,7 +55,7 @@ export class Hosts {
   #isOurs(hostname: string, dialled: string | undefined) {
     return (
       LOOPBACK.has(hostname) ||
-      hostname === `${this.#names.name.toLowerCase()}.local` ||
+      hostname === `${this.names.name.toLowerCase()}.local` ||
       (dialled !== undefined && hostname === spellHost(plainAddress(dialled))) ||
       this.#addresses().map(spellHost).includes(hostname)
     );

@@ -5,6 +5,7 @@ import type { Duplex } from 'node:stream';
 import type { SecureContextOptions } from 'node:tls';
 import { guarded, answerMalformed, rawErrorResponse } from './errors';
 import { IncomingRequest, LIMITS } from './server';
+import type { ServerOrigins } from '../base/net/server-origins';
 import type { Log } from '../base/platform/log';
 import type { Failure } from '#shared/errors';
 import { checkTarget, type Hosts } from './hosts';
@@ -101,18 +102,16 @@ export const redirectPortOf = (httpsPort: number, origin: string | undefined): n
   httpsPort === DEFAULT_HTTPS_PORT && origin === undefined ? HTTPS_PORT : undefined;
 
 /** What the redirect depends on. */
-interface RedirectOptions {
-  readonly log: Pick<Log, 'error'>;
+export interface RedirectOptions {
+  readonly log: Log;
   readonly hosts: Hosts;
-  /** Our https origin for a host, with the port of the https listener. */
-  readonly originOf: (hostname: string) => string;
+  readonly serverOrigins: Pick<ServerOrigins, 'httpsOrigin'>;
 }
-
 /**
  * An https server for people who type the box's name without a port. It serves no page: it redirects to the same host and path on the
  * https listener, so that an app is never installed from two origins.
  */
-export function createHttpsRedirect(pair: KeyPair, { log, hosts, originOf }: RedirectOptions): Server {
+export function createHttpsRedirect(pair: KeyPair, { log, hosts, serverOrigins }: RedirectOptions): Server {
   return createHttpsServer(pair, log, (request, reply) => {
     const target = checkTarget(request);
     const host = target.ok ? hosts.read(request) : target;
@@ -126,7 +125,7 @@ export function createHttpsRedirect(pair: KeyPair, { log, hosts, originOf }: Red
     }
     const { hostname } = new URL(`https://${host.value.host}`);
     // The path is appended, not resolved: `new URL` would read `//elsewhere` as another host.
-    const location = `${originOf(hostname)}${request.url ?? '/'}`;
+    const location = `${serverOrigins.httpsOrigin(hostname)}${request.url ?? '/'}`;
     reply.writeHead(308, { ...DATA_HEADERS, location }).end();
   });
 }

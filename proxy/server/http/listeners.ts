@@ -4,12 +4,9 @@ import { isEverywhere, spellHost, machineAddresses } from '../base/net/addresses
 import { codeOf, reasonOf } from '../base/store/errors';
 import type { FastifyInstance } from 'fastify';
 import { once } from 'node:events';
-import type { Hosts } from './hosts';
 import type { Connections } from './connections';
-import type { Log } from '../base/platform/log';
-import type { ServerOrigins } from '../base/net/server-origins';
 import { createHttpsRedirect, createHttpsServer, updateCertificate, closeServer } from './https-server';
-import type { ServerCertificate } from './https-server';
+import type { RedirectOptions, ServerCertificate } from './https-server';
 
 /** The wildcard address: IPv6 and IPv4 if this machine has an IPv6 address, else IPv4 only. */
 const wildcard = () => (machineAddresses().some(({ family }) => family === 'IPv6') ? '::' : '0.0.0.0');
@@ -69,7 +66,7 @@ interface Listeners {
 }
 
 /** What the listeners depend on. */
-interface ListenerOptions {
+interface ListenerOptions extends RedirectOptions {
   /** The owner's `--host`. */
   readonly host: string;
   readonly httpPort: number;
@@ -77,10 +74,7 @@ interface ListenerOptions {
   /** Port of the redirect to https; undefined if there is no redirect. */
   readonly redirectPort: number | undefined;
   readonly serverCertificate: ServerCertificate;
-  readonly hosts: Hosts;
   readonly connections: Connections;
-  readonly serverOrigins: Pick<ServerOrigins, 'httpsOrigin'>;
-  readonly log: Log;
 }
 
 /**
@@ -91,12 +85,11 @@ export async function openListeners(
   app: FastifyInstance,
   options: ListenerOptions
 ): Promise<Result<Listeners, 'cannot-listen'>> {
-  const { host, redirectPort, serverCertificate, hosts, connections, log } = options;
+  const { host, redirectPort, serverCertificate, connections, log } = options;
   const serve = connections.inTurn((request, reply) => app.routing(request, reply));
   const secure = createHttpsServer(serverCertificate.current, log, serve);
   secure.on('upgrade', (...upgrade) => void app.server.emit('upgrade', ...upgrade));
-  const originOf = (hostname: string) => options.serverOrigins.httpsOrigin(hostname);
-  const redirect = createHttpsRedirect(serverCertificate.current, { log, hosts, originOf });
+  const redirect = createHttpsRedirect(serverCertificate.current, options);
   for (const server of [secure, redirect]) connections.track(server);
   const close = async () => {
     await Promise.all([app.close(), ...[app.server, secure, redirect].map(closeServer)]);

@@ -131,7 +131,7 @@ export function createServer({
   logAnswers(app, log);
   app.setNotFoundHandler((request, reply) => refuseUnknown(request, reply, methodsOf));
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    const failure = expected(error);
+    const failure = INVALID[error.statusCode ?? 500];
     if (failure) return refuse(reply, failure);
     log.error(
       { err: error, method: request.method, url: withoutSecrets(request.url) },
@@ -170,10 +170,9 @@ function refuseUnknown(
   return refuse(reply, { code: 'method-not-allowed', message: `Allowed methods: ${methods.join(', ')}.` });
 }
 
-/** The error of an invalid request, from Fastify's exception; undefined for internal errors. */
-function expected({ statusCode }: FastifyError): Failure | undefined {
-  if (statusCode === 413) return { code: 'too-large', message: 'The body is too large.' };
-  if (statusCode === 415) return { code: 'unsupported-media-type', message: 'A body must be JSON.' };
-  if (statusCode === 400) return { code: 'bad-request', message: 'The body is not JSON.' };
-  return undefined;
-}
+/** The errors of invalid requests, by the status of Fastify's exception. All others are internal. */
+const INVALID: Readonly<Record<number, Failure>> = {
+  400: { code: 'bad-request', message: 'The body is not JSON.' },
+  413: { code: 'too-large', message: 'The body is too large.' },
+  415: { code: 'unsupported-media-type', message: 'A body must be JSON.' }
+};

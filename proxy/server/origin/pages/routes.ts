@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isNoPage } from '../../http/server';
 import { inSlices } from '../../http/replies';
-import { IMMUTABLE, REVALIDATE, WORKER_POLICY } from '../../http/headers';
 import { contentPolicyOf } from './content-policy';
 import { downloadsOf, TRUST_IMAGE, TRUST_PATH } from './install/authority-files';
 import { renderInstall, type InstallDeps } from './install/site';
@@ -9,6 +8,18 @@ import { encodingFor, WORKER, type WebFile, readWebFiles } from './web-files';
 
 const SHELL = '/index.html';
 const INSTALL = '/install';
+
+/** Cache control of files that are revalidated each time. */
+const REVALIDATE = 'no-cache';
+
+/** Cache control of files with a content hash in their name: a year without revalidation. */
+const IMMUTABLE = 'public, max-age=31536000, immutable';
+
+/**
+ * The `Content-Security-Policy` of the service worker's script, which applies to the worker itself. It allows requests to our own files.
+ * With the policy of `DATA_HEADERS` the worker could not be installed.
+ */
+const WORKER_POLICY = "default-src 'none'; connect-src 'self'; frame-ancestors 'none'";
 
 /** Matches the path of a file: its last segment has a dot. Paths of pages have none. */
 const FILE = /\.[^/]*$/;
