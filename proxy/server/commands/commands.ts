@@ -73,11 +73,7 @@ class ControllerCommands implements DeviceAccess {
     const { watcher, release } = this.#house.homes.lease(this.#controller, user);
     const devices = new Map<number, Device | undefined>();
     const unsubscribe = watcher.home.subscribe((event) => this.#receive(user, devices, event));
-    const stop = () => {
-      unsubscribe();
-      release();
-    };
-    const home = { watcher, devices, stop };
+    const home = { watcher, devices, stop: combineStops(unsubscribe, release) };
     this.#homes.set(user, home);
     return home;
   }

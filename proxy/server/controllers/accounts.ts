@@ -24,11 +24,7 @@ export type StoredAccounts = v.InferOutput<typeof storedAccountsSchema>;
 export const NO_ACCOUNTS: StoredAccounts = { clientId: '', accounts: [] };
 
 /** Whose tokens they are. */
-interface TokenOwner {
-  readonly controller: string;
-  readonly user: string;
-}
-
+type TokenOwner = Readonly<Pick<v.InferOutput<typeof accountSchema>, 'controller' | 'user'>>;
 /** A controller has refused both tokens of a user. */
 interface TokensRefused extends TokenOwner {
   /** Id of the screen on which somebody has typed the right password meanwhile, if any. */

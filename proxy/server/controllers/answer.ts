@@ -109,9 +109,7 @@ export const jsonOf = (answer: CallResult<Success>): CallResult<unknown> =>
 
 function unsuccessful(detail: v.InferOutput<typeof unsuccessfulSchema>, status: number) {
   const { errorMessage, message, error } = detail;
-  const words = [errorMessage, message, error]
-    .map(readText)
-    .find((text) => text !== undefined && text !== '');
+  const words = [errorMessage, message, error].map(readText).find(Boolean);
   return failCall('controller-refused', words ?? 'It says that it was not successful.', { status, detail });
 }
 

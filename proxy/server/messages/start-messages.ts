@@ -24,16 +24,14 @@ export function startMessages(app: FastifyInstance, house: MessageRoutesHouse): 
 /** Watches the homes of the users who get messages or whose scene is to run, also while nobody looks. Returns a function that stops it. */
 function watchReaders(house: MessageRoutesHouse): () => void {
   const { messages, screens } = house;
-  const watchOnly = houseWatch(house);
-  const update = () => {
+  const usersNow = () => {
     const ids = messages.controllers.flatMap((controller) => {
       const { phones, isPushOn, scene } = messages.of(controller);
       return [...(isPushOn ? Object.keys(phones) : []), ...(scene ? [scene.screen] : [])];
     });
-    watchOnly(ids.flatMap((id) => screens.current(id) ?? []));
+    return ids.flatMap((id) => screens.current(id) ?? []);
   };
-  update();
-  return combineStops(messages.onChange(update), screens.onEnded(update), () => watchOnly([]));
+  return houseWatch(house, usersNow, [messages.onChange, screens.onEnded]);
 }
 
 const MINUTE_MS = 60_000;

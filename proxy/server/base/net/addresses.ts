@@ -11,18 +11,12 @@ const UNIQUE_LOCAL = 'fc00::/7';
 /** The networks of this machine itself. */
 const LOOPBACK = ['127.0.0.0/8', '::1/128'];
 
+const LINK_LOCAL = ['169.254.0.0/16', 'fe80::/10'];
 /**
  * The private, loopback and link-local networks. Certificates of the local CA are valid for these addresses only, so a stolen key is
  * useless on the internet.
  */
-export const PRIVATE_RANGES: readonly string[] = [
-  ...PRIVATE_IPV4,
-  UNIQUE_LOCAL,
-  ...LOOPBACK,
-  '169.254.0.0/16',
-  'fe80::/10'
-];
-
+export const PRIVATE_RANGES: readonly string[] = [...PRIVATE_IPV4, UNIQUE_LOCAL, ...LOOPBACK, ...LINK_LOCAL];
 /** Whether an address, without a zone, is in one of those networks. */
 export const isPrivate = (address: string): boolean => isAmong(address, PRIVATE_RANGES);
 

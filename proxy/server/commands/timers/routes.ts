@@ -43,7 +43,7 @@ export function registerTimers(app: FastifyInstance, house: InboxHousehold & { r
     const counted = countChange(screen.id);
     if (!counted.ok) return counted;
     const room = 'room' in body ? body.room : null;
-    const label = labelOf(room, commands, viewer);
+    const label = labelOf(room, commands[0]?.device, viewer);
     const set = await timers.set({ screen, room, label, commands, inMs: inMs.value });
     if (!set.ok) return set;
     return reply.code(201).send({ timer: timers.one(set.value, viewer) });
@@ -75,15 +75,9 @@ function delayOf(body: ReadBody<'POST /api/controllers/:id/timers'>, now: number
 }
 
 /** What a timer is for, in words of the household: the name of its room or of its device. */
-function labelOf(
-  room: number | null,
-  [first]: readonly { readonly device: number }[],
-  { home, device }: HomeViewer
-): string {
-  const name =
-    room === null ? device(first?.device ?? -1)?.name : home.rooms.find(({ id }) => id === room)?.name;
-  return name ?? '';
+function labelOf(room: number | null, first = -1, { home, device }: HomeViewer): string {
+  const named = room === null ? device(first) : home.rooms.find(({ id }) => id === room);
+  return named?.name ?? '';
 }
-
 const OTHER_ROOM = fail('bad-request', 'A device is not in this room.');
 const NO_TIMER = fail('not-found', 'There is no such timer.');

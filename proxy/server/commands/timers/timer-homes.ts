@@ -1,6 +1,7 @@
 import type { User } from '../../household/screens/screen';
 import { userKey } from '../../home/live/home-listener';
 import type { Homes } from '../../home/live/homes';
+import { combineStops } from '../../base/platform/combine-stops';
 import type { WatchedHome } from '../../home/live/watched-home';
 import type { TimerList } from './timer-list';
 
@@ -48,11 +49,7 @@ export class TimerHomes {
       if (event.type === 'status') this.#list.emitChange(controller);
       this.#onDevices({ controller, user });
     });
-    const stop = () => {
-      unsubscribe();
-      release();
-    };
-    const followed: FollowedHome = { home, lostAt, stop };
+    const followed: FollowedHome = { home, lostAt, stop: combineStops(unsubscribe, release) };
     this.#byKey.set(key, followed);
     this.#check(key, followed);
   }

@@ -4,10 +4,18 @@ import { userKey, onOtherDevices, type HomeListener } from './home-listener';
 import type { HomeHousehold } from './homes';
 import type { Household } from '../../household/household';
 
-/** Returns a function that watches the homes of some users also while nobody looks, and those of no others. */
-export function houseWatch({ homes }: Pick<HomeHousehold, 'homes'>): (users: readonly User[]) => void {
+/**
+ * Watches the homes of some users also while nobody looks, and those of no others. Returns a function that stops it.
+ * @param usersNow the users
+ * @param changes subscribe to what they depend on
+ */
+export function houseWatch(
+  { homes }: Pick<HomeHousehold, 'homes'>,
+  usersNow: () => readonly User[],
+  changes: readonly ((listener: () => void) => () => void)[]
+): () => void {
   const releases = new Map<string, () => void>();
-  return (users) => {
+  const watchOnly = (users: readonly User[]) => {
     for (const { controller, user } of users) {
       const key = userKey({ controller, user });
       if (!releases.has(key)) releases.set(key, homes.lease(controller, user, { isHouse: true }).release);
@@ -19,8 +27,10 @@ export function houseWatch({ homes }: Pick<HomeHousehold, 'homes'>): (users: rea
       release();
     }
   };
+  const update = () => watchOnly(usersNow());
+  update();
+  return combineStops(...changes.map((subscribe) => subscribe(update)), () => watchOnly([]));
 }
-
 /**
  * Watches each controller of the household also while nobody looks, so that nothing happens unseen: as a user who has a screen, one who
  * manages if there is one, and among these the one whose home has most devices. The demo home is watched only while somebody looks. Returns
@@ -28,24 +38,14 @@ export function houseWatch({ homes }: Pick<HomeHousehold, 'homes'>): (users: rea
  */
 export function watchHouse(house: HomeHousehold): () => void {
   const { accounts, fingerprints, known, screens } = house;
-  const watchOnly = houseWatch(house);
-  const update = () => {
-    const real = known.list().filter(({ source }) => source === 'known');
-    watchOnly(
-      real.flatMap(({ id: controller }) => {
-        const user = watcherOf(controller, house);
-        return user === undefined ? [] : [{ controller, user }];
-      })
-    );
-  };
-  update();
-  return combineStops(
-    ...[accounts.onChange(update), fingerprints.onChange(update)],
-    ...[screens.onAdded(update), screens.onChanged(update), screens.onEnded(update)],
-    () => watchOnly([])
-  );
+  const usersNow = () =>
+    known.list().flatMap(({ id: controller, source }) => {
+      const user = source === 'known' ? watcherOf(controller, house) : undefined;
+      return user === undefined ? [] : [{ controller, user }];
+    });
+  const { onAdded, onChanged, onEnded } = screens;
+  return houseWatch(house, usersNow, [accounts.onChange, fingerprints.onChange, onAdded, onChanged, onEnded]);
 }
-
 /** The user as whom a controller is watched; undefined if none of them has a screen and tokens. */
 function watcherOf(
   controller: string,

@@ -4,6 +4,7 @@ import type { HomeHousehold } from './homes';
 import type { LiveList } from './lists';
 import type { FrameSender, CommandViewer, LiveViewer } from './viewer';
 import { encode } from './watched-home';
+import { combineStops } from '../../base/platform/combine-stops';
 import type { LiveSocket } from './socket';
 import type { EncodedNews, LiveNews, Receiver, View } from './view';
 
@@ -110,13 +111,7 @@ export class ViewSubscription implements Receiver {
     const unsubscribe = view.home.subscribe(({ type }) => {
       if (type === 'home') this.#sendAll();
     });
-    const leave = () => {
-      unsubscribe();
-      view.remove(this);
-      releaseView();
-      release();
-    };
-    return [view, leave];
+    return [view, combineStops(unsubscribe, () => view.remove(this), releaseView, release)];
   }
 
   /** Once there is a status: sends everything else. */

@@ -6,6 +6,7 @@ import { syncHome } from './follow';
 import { probe, startHealthCheck } from './health-check';
 import { ReadBack } from './read-back';
 import { WatchedHome, type HomeEvent } from './watched-home';
+import { combineStops } from '../../base/platform/combine-stops';
 
 /** Interval of comparing if there is no poll, and the silence after which the controller is probed, in ms: while somebody looks, and else. */
 const ATTENDED_INTERVAL_MS = 5_000;
@@ -79,17 +80,15 @@ export class Watcher {
   start(): () => void {
     const stopped = sharedAbort();
     const { client } = this.#deps;
-    const unsubscribes = [
+    const { onChange } = client.clockOffset;
+    const unsubscribe = combineStops(
       client.onSignedIn(() => this.wake()),
-      client.clockOffset.onChange(() => this.home.setClockOffset(client.clockOffset.ms))
-    ];
+      onChange(() => this.home.setClockOffset(client.clockOffset.ms))
+    );
     void this.#run(stopped.signal);
     return () => {
-      for (const unsubscribe of unsubscribes) unsubscribe();
-      stopped.abort();
-      this.#attended.abort();
-      this.#polling.abort();
-      this.wake();
+      unsubscribe();
+      for (const each of [stopped, this.#attended, this.#polling, this.#waiting]) each.abort();
     };
   }
 

@@ -236,10 +236,9 @@ export class Screens {
    * Signs a screen out before its time: its cookie is no longer valid, and a restart does not restore it, even if the disk is full. `successor` is the new screen of the same browser, if any. `reason` is what
    * the screen is told.
    */
-  end(id: string, { successor, reason }: EndTerms = {}) {
+  end(id: string, terms: EndTerms = {}) {
     const held = this.#byId.get(id);
-    if (!held) return;
-    this.#end(held, { successor, reason });
+    if (held) this.#end(held, terms);
   }
 
   /** Resolves when all changes were written, with whether that succeeded: then they outlast a restart. */
