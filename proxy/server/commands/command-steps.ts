@@ -1,5 +1,6 @@
 import { ENDED_ENTRY_TTL_MS, isOpen } from '#shared/commands/command-entry';
-import { concernSame, end, hasDeadline, isAwaited, isLate, timeoutMs, type Job, type NewJob } from './job';
+import { concernSame, end, hasDeadline, isAwaited, isLate, timeoutMs } from './job';
+import type { Job, Jobs, NewJob } from './job';
 import { accept, change, checkDue, failLate, put, readBack, refuse, see } from './judge';
 import type { Moment, ReportedChange } from './judge';
 import { afterSending, FIRST_PACE, forgetTurns, nextJob, nextSendAt, type Pace } from './pace';
@@ -14,7 +15,7 @@ const TOO_MANY = fail('too-many-commands', 'More commands wait than a radio can 
 
 /** All commands to one controller that still matter, in the order in which they were posted. */
 export interface CommandsState {
-  readonly jobs: readonly Job[];
+  readonly jobs: Jobs;
   readonly pace: Pace;
 }
 
@@ -55,7 +56,7 @@ export interface CommandEffect {
 export interface CommandStep {
   readonly state: CommandsState;
   /** The jobs that differ from before, with those that ended. */
-  readonly changed: readonly Job[];
+  readonly changed: Jobs;
   readonly effects: readonly CommandEffect[];
 }
 
@@ -95,7 +96,7 @@ export function nextTick({ jobs, pace }: CommandsState, at: number): number {
   return Math.min(...due, nextSendAt(jobs, pace, at));
 }
 
-function apply(jobs: readonly Job[], event: CommandEvent, moment: Moment): readonly Job[] {
+function apply(jobs: Jobs, event: CommandEvent, moment: Moment): Jobs {
   const job = 'id' in event ? jobs.find(({ id }) => id === event.id) : undefined;
   switch (event.type) {
     case 'post':
@@ -125,7 +126,7 @@ function apply(jobs: readonly Job[], event: CommandEvent, moment: Moment): reado
 }
 
 /** Adds jobs. Each supersedes queued ones for a common value, those before it in the list too. */
-function addAll(jobs: readonly Job[], made: readonly NewJob[]): readonly Job[] {
+function addAll(jobs: Jobs, made: readonly NewJob[]): Jobs {
   const byDevice = new Map<number, { readonly newer: NewJob; readonly at: number }[]>();
   for (const [at, newer] of made.entries()) {
     const ofDevice = byDevice.get(newer.device);
@@ -146,7 +147,7 @@ function addAll(jobs: readonly Job[], made: readonly NewJob[]): readonly Job[] {
 }
 
 /** If too many jobs wait, drops the newest ones of the screens with most. A stop is never dropped. */
-function dropExcess(jobs: readonly Job[]): readonly Job[] {
+function dropExcess(jobs: Jobs): Jobs {
   const waiting = jobs.filter(({ state, isUrgent }) => state === 'queued' && !isUrgent);
   const dropped = new Set<string>();
   while (waiting.length > MAX_QUEUED) {
@@ -165,11 +166,11 @@ function dropExcess(jobs: readonly Job[]): readonly Job[] {
 }
 
 /** Ends the queued jobs whose time is over. */
-const expire = (jobs: readonly Job[], at: number): readonly Job[] =>
+const expire = (jobs: Jobs, at: number): Jobs =>
   jobs.map((job) => (job.state === 'queued' && job.expiresAt <= at ? end(job, 'expired') : job));
 
 /** Marks a job as being sent. Older jobs for a common value are replaced. */
-function send(jobs: readonly Job[], job: Job, moment: Moment): readonly Job[] {
+function send(jobs: Jobs, job: Job, moment: Moment): Jobs {
   return jobs.map((other) => {
     if (other.id === job.id)
       return { ...waitInBatch(jobs, expect(other, moment), moment.at), state: 'sending', isUnanswered: true };
@@ -244,7 +245,7 @@ const BATCH_GRACE_MS = 20_000;
 const isOfBatch = (one: Job, other: Job): boolean => one.batch === other.batch && one.screen === other.screen;
 
 /** Gives a job that is sent now the time of a batch, if it belongs to one, or waits behind one that is under way. */
-const waitInBatch = (jobs: readonly Job[], job: Job, at: number): Job =>
+const waitInBatch = (jobs: Jobs, job: Job, at: number): Job =>
   jobs.some((each) => (isOfBatch(each, job) ? each.id !== job.id : isAwaited(each) && each.graceUntil > at))
     ? { ...job, graceUntil: at + BATCH_GRACE_MS }
     : job;
@@ -255,7 +256,7 @@ const waitInBatch = (jobs: readonly Job[], job: Job, at: number): Job =>
  * grace of unconfirmed ones.
  * @param before the jobs before the step, by id
  */
-function extendGrace(before: ReadonlyMap<string, Job>, jobs: readonly Job[], at: number): readonly Job[] {
+function extendGrace(before: ReadonlyMap<string, Job>, jobs: Jobs, at: number): Jobs {
   const isNew = (job: Job) => before.get(job.id)?.state !== job.state;
   const confirmed = jobs.filter((job) => job.state === 'confirmed' && job.expectation && isNew(job));
   const effective = jobs.filter((job) => before.get(job.id)?.isReplaced && !job.isReplaced && job.dueAt > at);

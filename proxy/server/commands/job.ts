@@ -52,6 +52,9 @@ export interface Job extends NewJob {
   readonly failure: Failure | null;
 }
 
+/** Jobs in the order in which they were posted. */
+export type Jobs = readonly Job[];
+
 /** Ends a job. */
 export const end = (job: Job, state: CommandState, failure: Failure | null = null): Job => ({
   ...job,

@@ -1,4 +1,5 @@
-import { concernSame, end, hasDeadline, isAwaited, isLate, isMatched, timeoutMs, type Job } from './job';
+import { concernSame, end, hasDeadline, isAwaited, isLate, isMatched, timeoutMs } from './job';
+import type { Job, Jobs } from './job';
 import type { Failure } from '#shared/errors';
 import { isRecord, type Device, type Params } from '#shared/home';
 import { isSame } from '#shared/changes';
@@ -32,7 +33,7 @@ const OF_ITS_SENDER: readonly string[] = ['not-signed-in', 'screen-locked', 'lim
 const isOfSender = ({ code }: Failure): boolean => OF_ITS_SENDER.includes(code);
 
 /** The controller accepted a job. That ends one whose effect cannot be seen. */
-export function accept(jobs: readonly Job[], job: Job, moment: Moment): readonly Job[] {
+export function accept(jobs: Jobs, job: Job, moment: Moment): Jobs {
   const device = moment.device(job.user, job.device);
   const expectation =
     job.expectation === undefined ? (device ? job.prepared.expect(device) : null) : job.expectation;
@@ -56,7 +57,7 @@ export function accept(jobs: readonly Job[], job: Job, moment: Moment): readonly
 }
 
 /** The controller refused a job, its answer was lost, or it was not sent at all. */
-export function refuse(jobs: readonly Job[], job: Job, failure: Failure, { at }: Moment): readonly Job[] {
+export function refuse(jobs: Jobs, job: Job, failure: Failure, { at }: Moment): Jobs {
   const isLost = failure.code === 'outcome-unknown';
   const answered = { ...job, isUnanswered: false, isWritten: job.isWritten || isLost };
   if (job.state !== 'sending') return put(jobs, isLost ? dropUnobservable(answered) : gone(answered));
@@ -71,11 +72,7 @@ export function refuse(jobs: readonly Job[], job: Job, failure: Failure, { at }:
  * Handles changed values of a device, which can confirm jobs or bring them closer to their target. Unconfirmed jobs are confirmed if the values
  * now match for the first time.
  */
-export function change(
-  jobs: readonly Job[],
-  { user, device, before }: ReportedChange,
-  moment: Moment
-): readonly Job[] {
+export function change(jobs: Jobs, { user, device, before }: ReportedChange, moment: Moment): Jobs {
   const params = moment.device(user, device)?.params;
   if (!params) return jobs;
   const concerned = jobs.filter(
@@ -94,7 +91,7 @@ export function change(
  * A device was read because a job's deadline was over. Null: it could not be read. A job whose batch is under way waits on: the radio has
  * not reached a device that has reported nothing, and one that still has the wanted value will lose it to a replaced job.
  */
-export function readBack(jobs: readonly Job[], job: Job, params: Params | null, at: number): readonly Job[] {
+export function readBack(jobs: Jobs, job: Job, params: Params | null, at: number): Jobs {
   if (!job.isReading) return jobs;
   if (job.isReplaced) return put(jobs, giveUp(job, at));
   const isUntouched = job.graceUntil > at && !job.isReported;
@@ -106,20 +103,17 @@ export function readBack(jobs: readonly Job[], job: Job, params: Params | null, 
 }
 
 /** A device was read before a job's deadline. A value that matches confirms it; any other decides nothing. */
-export const see = (jobs: readonly Job[], job: Job, params: Params): readonly Job[] =>
+export const see = (jobs: Jobs, job: Job, params: Params): Jobs =>
   isAwaited(job) && isSettled(jobs, job, params) ? confirm(jobs, job) : jobs;
 
 /** The controller said that a command that it had accepted has failed. One that was replaced can have no effect any more. */
-export function failLate(jobs: readonly Job[], job: Job, failure: Failure): readonly Job[] {
+export function failLate(jobs: Jobs, job: Job, failure: Failure): Jobs {
   if (!isAwaited(job)) return jobs;
   return put(jobs, job.isReplaced ? gone(job) : end({ ...job, isUnanswered: false }, 'failed', failure));
 }
 
 /** Checks the jobs whose deadline is over. Returns those that have to be read. */
-export function checkDue(
-  jobs: readonly Job[],
-  moment: Moment
-): { readonly jobs: readonly Job[]; readonly reads: readonly Job[] } {
+export function checkDue(jobs: Jobs, moment: Moment): { readonly jobs: Jobs; readonly reads: Jobs } {
   const isDue = (job: Job) => hasDeadline(job) && job.dueAt <= moment.at;
   const reads: Job[] = [];
   const checked = jobs.filter(isDue).reduce((rest, { id }) => {
@@ -137,8 +131,7 @@ export function checkDue(
 }
 
 /** Replaces the job of the same id. */
-export const put = (jobs: readonly Job[], job: Job): readonly Job[] =>
-  jobs.map((other) => (other.id === job.id ? job : other));
+export const put = (jobs: Jobs, job: Job): Jobs => jobs.map((other) => (other.id === job.id ? job : other));
 
 /** A replaced job that can have no effect any more. */
 const gone = (job: Job): Job => ({ ...job, isReplaced: false, isReading: false });
@@ -153,7 +146,7 @@ const giveUp = (job: Job, at: number): Job =>
 const dropUnobservable = (job: Job): Job => (job.expectation ? job : gone(job));
 
 /** Confirms a job. Effects arrive in the order of the commands, so those that it replaced are over. */
-function confirm(jobs: readonly Job[], job: Job): readonly Job[] {
+function confirm(jobs: Jobs, job: Job): Jobs {
   const over = new Set(replacedBefore(jobs, job).map(({ id }) => id));
   return jobs.map((other) => {
     if (over.has(other.id)) return gone(other);
@@ -166,7 +159,7 @@ function confirm(jobs: readonly Job[], job: Job): readonly Job[] {
  * Handles a value that is not a job's target. While one that it replaced is awaited, the value can be on the way to the older target; once it
  * is there, the job has its turn.
  */
-function miss(job: Job, replaced: readonly Job[], params: Params, at: number): Job {
+function miss(job: Job, replaced: Jobs, params: Params, at: number): Job {
   if (replaced.length === 0) return approach({ ...job, isReported: true }, params, at);
   if (!replaced.some((older) => isMatched(older, params))) return approach(job, params, at);
   return {
@@ -192,7 +185,7 @@ function approach(job: Job, params: Params, at: number): Job {
 }
 
 /** Replaced jobs before a job that set a common value, oldest first. */
-function replacedBefore(jobs: readonly Job[], job: Job): Job[] {
+function replacedBefore(jobs: Jobs, job: Job): Job[] {
   const index = jobs.findIndex(({ id }) => id === job.id);
   return jobs.slice(0, index).filter((older) => older.isReplaced && concernSame(older, job));
 }
@@ -201,12 +194,12 @@ function replacedBefore(jobs: readonly Job[], job: Job): Job[] {
 const isContrary = (job: Job, params: Params): boolean => Boolean(job.expectation) && !isMatched(job, params);
 
 /** Whether the value matches, and no older job can still change it. */
-function isSettled(jobs: readonly Job[], job: Job, params: Params): boolean {
+function isSettled(jobs: Jobs, job: Job, params: Params): boolean {
   return isMatched(job, params) && !replacedBefore(jobs, job).some((older) => isContrary(older, params));
 }
 
 /** Whether matching values come from an older job, while the effect of a contrary one is still to come. */
-function isOlderEffect(jobs: readonly Job[], job: Job, params: Params): boolean {
+function isOlderEffect(jobs: Jobs, job: Job, params: Params): boolean {
   const older = replacedBefore(jobs, job);
   const match = older.findIndex((candidate) => isMatched(candidate, params));
   return match >= 0 && older.slice(match + 1).some((between) => isContrary(between, params));

@@ -47,11 +47,10 @@ export function openPool(
   });
 }
 
+type Connector = buildConnector.connector;
+
 /** Connects to what the check admits. */
-function admittingConnector(
-  connect: buildConnector.connector,
-  admit: () => boolean
-): buildConnector.connector {
+function admittingConnector(connect: Connector, admit: () => boolean): Connector {
   return (options, callback) =>
     connect(options, (error, socket) => {
       if (error) callback(error, null);
@@ -64,7 +63,7 @@ function admittingConnector(
 }
 
 /** Connects to a controller that this program runs. */
-function sourceConnector(source: Pick<SourceController, 'connect' | 'isAnother'>): buildConnector.connector {
+function sourceConnector(source: Pick<SourceController, 'connect' | 'isAnother'>): Connector {
   return (_options, callback) =>
     void Promise.resolve(source.isAnother ? null : source.connect()).then((socket) => {
       if (socket) callback(null, socket);

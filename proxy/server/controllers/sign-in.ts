@@ -24,6 +24,9 @@ export interface SignedIn {
   readonly isAdded: boolean;
 }
 
+/** How a sign-in or a move ends. */
+type Outcome = Promise<Result<SignedIn>>;
+
 /** What signing in depends on. */
 export interface SignInsDeps extends ControllerNetwork {
   readonly accounts: Accounts;
@@ -86,11 +89,7 @@ export class SignIns {
    * @returns `wrong-credentials`, `bad-address`, `setup-code-needed` without the pass to add a controller, `different-home`,
    * `household-full`, or why the controller gave no tokens
    */
-  async signIn(
-    asked: SignInCase,
-    credentials: SignInCredentials,
-    terms: SignInTerms
-  ): Promise<Result<SignedIn>> {
+  async signIn(asked: SignInCase, credentials: SignInCredentials, terms: SignInTerms): Outcome {
     const { username: user } = credentials;
     const pass = asked.kind === 'known' ? null : terms.pass;
     if (asked.kind !== 'known' && !pass) return NOT_ALLOWED;
@@ -173,11 +172,7 @@ export class SignIns {
   }
 
   /** Stores the tokens for their controller: a known one if its home matches, otherwise a new one. */
-  async #settle(
-    kind: SignInCase['kind'],
-    accepted: AcceptedSignIn,
-    doubtful: ReadonlySet<string>
-  ): Promise<Result<SignedIn>> {
+  async #settle(kind: SignInCase['kind'], accepted: AcceptedSignIn, doubtful: ReadonlySet<string>): Outcome {
     const { known, accounts } = this.#deps;
     const { controller, target, card } = accepted.pinned;
     if (target.moved) return this.#move(target.moved, accepted);
@@ -204,7 +199,7 @@ export class SignIns {
     controller: KnownController,
     accepted: AcceptedSignIn,
     doubtful: ReadonlySet<string>
-  ): Promise<Result<SignedIn>> {
+  ): Outcome {
     const { known, accounts, fingerprints } = this.#deps;
     const { id } = controller;
     const { user, pinned } = accepted;
@@ -215,11 +210,7 @@ export class SignIns {
   }
 
   /** Moves a known controller, which concerns all its users. */
-  async #move(
-    controller: KnownController,
-    accepted: AcceptedSignIn,
-    screen?: string
-  ): Promise<Result<SignedIn>> {
+  async #move(controller: KnownController, accepted: AcceptedSignIn, screen?: string): Outcome {
     const { known, accounts } = this.#deps;
     const { id } = controller;
     const { user, pinned, isStored, deps } = accepted;
@@ -254,7 +245,7 @@ export class SignIns {
     controller: KnownController,
     { user, tokens, isStored }: AcceptedSignIn,
     reach: () => void
-  ): Promise<Result<SignedIn>> {
+  ): Outcome {
     const { known, accounts } = this.#deps;
     const room = this.#roomFor(controller.id, user);
     if (!room.ok) return room;

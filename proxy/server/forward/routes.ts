@@ -1,4 +1,4 @@
-import type { OutgoingHttpHeader, ServerResponse } from 'node:http';
+import type { OutgoingHttpHeader } from 'node:http';
 import type { FastifyReply, FastifyInstance } from 'fastify';
 import type { Answer, Head } from '../controllers/answer';
 import { screenOf } from '../household/access-control';
@@ -23,10 +23,7 @@ function pass(reply: FastifyReply, { status, body }: Answer): FastifyReply {
 }
 
 /** Passes on the head of a successful answer. Returns the stream for its body, which ends the reply. */
-function passHead(
-  reply: FastifyReply,
-  { status, contentLength }: Pick<Head, 'status' | 'contentLength'>
-): ServerResponse {
+function passHead(reply: FastifyReply, { status, contentLength }: Pick<Head, 'status' | 'contentLength'>) {
   const { raw } = reply.header('content-type', JSON_TYPE).hijack();
   if (contentLength !== undefined) reply.header('content-length', contentLength);
   const lines: OutgoingHttpHeader[] = [];

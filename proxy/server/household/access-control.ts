@@ -1,4 +1,4 @@
-import { fail, succeed, type Failure, type Result } from '#shared/errors';
+import { fail, succeed, type Failure } from '#shared/errors';
 import { isRecord } from '#shared/home';
 import { isFull } from '#shared/rights';
 import type { RouteAccess } from '#shared/routes';
@@ -127,10 +127,7 @@ export class AccessControl {
    * Authenticates an upgrade to a WebSocket by host, origin and cookies, like a request.
    * @returns the screen at the controller, undefined if there is none, and all screens of its browser, at least one
    */
-  admitUpgrade(
-    request: IncomingMessage,
-    controller: string
-  ): Result<{ readonly screen: Screen | undefined; readonly all: readonly Screen[] }> {
+  admitUpgrade(request: IncomingMessage, controller: string) {
     if (request.httpVersion !== '1.1') return fail('bad-request', 'An upgrade needs HTTP/1.1.');
     const context = this.#readContext(request);
     if (!context.ok) return context;

@@ -43,10 +43,8 @@ export class Hosts {
     const isDeclared = host === this.#declaredHost;
     const certified = this.names.certificateNames();
     const isInCertificate = hostname !== undefined && certified.some((name) => covers(name, hostname));
-    if (
-      hostname === undefined ||
-      !(isDeclared || isInCertificate || this.#isOurs(hostname, socket.localAddress))
-    )
+    const isNamed = isDeclared || isInCertificate;
+    if (hostname === undefined || !(isNamed || this.#isOurs(hostname, socket.localAddress)))
       return fail('foreign-host', 'Nothing is at this host here.');
     return succeed({ host, isLoopback: LOOPBACK.has(hostname), isDeclared, isInCertificate });
   }

@@ -1,4 +1,4 @@
-import { fail, succeed, type Result } from '#shared/errors';
+import { fail, succeed } from '#shared/errors';
 import type { Server } from 'node:net';
 import { isEverywhere, spellHost, machineAddresses } from '../base/net/addresses';
 import { codeOf, reasonOf } from '../base/store/errors';
@@ -21,17 +21,11 @@ interface BindAddress {
   readonly option: string;
 }
 
-/** A listening server: its port, and the host and port at which this machine reaches it, as in a URL. */
-interface ListeningAddress {
-  readonly port: number;
-  readonly host: string;
-}
-
-/** Starts to listen. Fails with `cannot-listen` and a sentence for the owner. */
-async function listenAt(
-  server: Server,
-  { host, port, option }: BindAddress
-): Promise<Result<ListeningAddress, 'cannot-listen'>> {
+/**
+ * Starts to listen. Fails with `cannot-listen` and a sentence for the owner.
+ * @returns the port, and the host and port at which this machine reaches the server, as in a URL
+ */
+async function listenAt(server: Server, { host, port, option }: BindAddress) {
   try {
     server.listen({ host: host === 'all' ? wildcard() : host, port });
     await once(server, 'listening');
@@ -57,14 +51,6 @@ function whyNot(error: unknown, { host, port, option }: BindAddress): string {
   }
 }
 
-/** The open http and https listeners. Both serve the same app. */
-interface Listeners {
-  readonly http: ListeningAddress;
-  readonly https: ListeningAddress;
-  /** Closes all listeners and their connections. */
-  close(): Promise<void>;
-}
-
 /** What the listeners depend on. */
 interface ListenerOptions extends RedirectOptions {
   /** The owner's `--host`. */
@@ -79,12 +65,9 @@ interface ListenerOptions extends RedirectOptions {
 
 /**
  * Opens the http and https listeners. If one fails, neither stays open: `cannot-listen` with a sentence for the owner. If port 443 is
- * available too, a third listener redirects from there to https.
+ * available too, a third listener redirects from there to https. `close` closes all of them and their connections.
  */
-export async function openListeners(
-  app: FastifyInstance,
-  options: ListenerOptions
-): Promise<Result<Listeners, 'cannot-listen'>> {
+export async function openListeners(app: FastifyInstance, options: ListenerOptions) {
   const { host, redirectPort, serverCertificate, connections, log } = options;
   const serve = connections.inTurn((request, reply) => app.routing(request, reply));
   const secure = createHttpsServer(serverCertificate.current, log, serve);

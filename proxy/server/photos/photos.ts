@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
-import { lstat, open, readdir, type FileHandle } from 'node:fs/promises';
+import { lstat, open, readdir } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { ifThere } from '../base/store/errors';
 import type { FastifyInstance } from 'fastify';
@@ -30,13 +30,6 @@ const HEAD_BYTES = 12;
 /** Neither a link nor a pipe is waited for. */
 const UNLINKED = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
 
-/** An open photo. Whoever gets it closes it. */
-export interface OpenPhoto {
-  readonly file: FileHandle;
-  readonly type: string;
-  readonly size: number;
-}
-
 /** The photos that the owner has put into a folder. They are only read: the names of files never come from a request. */
 export class Photos {
   readonly #folder: string;
@@ -50,8 +43,8 @@ export class Photos {
     return [...(await this.#names()).keys()];
   }
 
-  /** Opens a photo; undefined if there is none with this id, or if it is no picture of its type. */
-  async open(id: string): Promise<OpenPhoto | undefined> {
+  /** Opens a photo, for a caller who closes it; undefined if there is none with this id, or if it is no picture of its type. */
+  async open(id: string) {
     const name = (await this.#names()).get(id);
     const kind = TYPES[extname(name ?? '').toLowerCase()];
     if (name === undefined || kind === undefined) return undefined;

@@ -57,18 +57,13 @@ const COMMAND_LENGTH = 300;
 const MAX_LIMITED_TIMERS = 20;
 
 /** Why a screen sets no timer of so many commands beside these of its controller: `list-full`. */
-export function refuseOneMore(
-  others: readonly StoredTimer[],
-  { id, rights }: Screen,
-  commands: number
-): Failure | undefined {
+export function refuseOneMore(others: readonly StoredTimer[], { id, rights }: Screen, commands: number) {
   const own = others.filter(({ screen }) => screen === id);
   if (JSON.stringify(others).length + commands * COMMAND_LENGTH > MAX_LIST_LENGTH)
-    return fail('list-full', 'The timers of a controller have too many commands.').error;
-  if (others.length >= MAX_TIMERS)
-    return fail('list-full', `A controller has at most ${MAX_TIMERS} timers.`).error;
+    return fail('list-full', 'The timers of a controller have too many commands.');
+  if (others.length >= MAX_TIMERS) return fail('list-full', `A controller has at most ${MAX_TIMERS} timers.`);
   return !isFull(rights) && own.length >= MAX_LIMITED_TIMERS
-    ? fail('list-full', `A limited screen has at most ${MAX_LIMITED_TIMERS} timers.`).error
+    ? fail('list-full', `A limited screen has at most ${MAX_LIMITED_TIMERS} timers.`)
     : undefined;
 }
 

@@ -132,7 +132,7 @@ export class Timers implements LiveList {
     const ended = replaced.flatMap(({ timer, rest }) => (rest.length === 0 ? [timer] : []));
     const others = this.list.of(controller).filter((timer) => !ended.includes(timer));
     const refused = refuseOneMore(others, screen, commands.length);
-    if (refused) return { ok: false, error: refused };
+    if (refused) return refused;
     const timer: StoredTimer = {
       id: randomBytes(9).toString('base64url'),
       ...{ controller, user, screen: screenId, screenName: name, room, label },

@@ -47,10 +47,7 @@ export function watchHouse(house: HomeHousehold): () => void {
   return houseWatch(house, usersNow, [accounts.onChange, fingerprints.onChange, onAdded, onChanged, onEnded]);
 }
 /** The user as whom a controller is watched; undefined if none of them has a screen and tokens. */
-function watcherOf(
-  controller: string,
-  { accounts, fingerprints, managers, screens }: HomeHousehold
-): string | undefined {
+function watcherOf(controller: string, { accounts, fingerprints, managers, screens }: HomeHousehold) {
   const sizeOf = (user: string) => fingerprints.sizeOf(controller, user);
   const users = accounts
     .usersOf(controller)

@@ -12,10 +12,7 @@ import { View } from './view';
  * The part of a home that screens limited to some rooms see, synced with the whole home until `stop`. It has its own revisions: those of the
  * whole home do not match.
  */
-function limitedHome(
-  whole: HomeSource,
-  rooms: readonly number[]
-): HomeSource & { readonly stop: () => void } {
+function limitedHome(whole: HomeSource, rooms: readonly number[]) {
   const journal = new Journal();
   const events = new Emitter<HomeEvent>();
   const takeAll = () => {

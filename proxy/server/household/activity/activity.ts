@@ -133,11 +133,10 @@ function capped(all: readonly Activity[]): readonly Activity[] {
 /** A controller without a name is named by its address, and rows contain no addresses. */
 const nameOf = ({ name }: Pick<KnownController, 'name'>) => (isIPv4(name) ? '' : cleanName(name));
 
+type Happened = Omit<Activity, 'seq' | 'count'>;
+
 /** The user does not count: an attacker can choose any name. */
-const isRepetition = (
-  before: Omit<Activity, 'seq' | 'count'>,
-  { kind, at, controller, screen, by }: Omit<Activity, 'seq' | 'count'>
-) =>
+const isRepetition = (before: Happened, { kind, at, controller, screen, by }: Happened) =>
   before.kind === kind &&
   REPEATABLE.includes(kind) &&
   before.controller?.id === controller?.id &&

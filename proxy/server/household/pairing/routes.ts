@@ -12,10 +12,8 @@ import { browserName, NOT_MANAGING, PASSWORD_NEEDED } from '../screens/screen';
 import { openSession, sessionFor } from '../screens/session';
 
 /** Routes by which a screen with full rights offers a pairing, and by which the next screen uses it. */
-export function registerPairing(
-  app: FastifyInstance,
-  { known, screens, limits, gate, typedPasswords, activity, trustedProxies, clock }: Household
-) {
+export function registerPairing(app: FastifyInstance, household: Household) {
+  const { known, screens, limits, gate, typedPasswords, activity, trustedProxies, clock } = household;
   const pairings = new Pairings(clock);
   // A screen that no longer has full rights cannot pass any on.
   screens.onEnded(({ id }) => pairings.withdraw(id));
