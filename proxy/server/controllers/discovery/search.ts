@@ -1,7 +1,7 @@
 import { homeAddresses, machineAddresses } from '../../base/net/addresses';
 import type { Interfaces, DestinationRule } from '../../base/net/addresses';
 import { isIPv4 } from 'node:net';
-import { createSocket, type RemoteInfo, type Socket } from 'node:dgram';
+import { createSocket, type RemoteInfo } from 'node:dgram';
 import { wait, type Clock } from '#shared/clock';
 import type { Log } from '../../base/platform/log';
 import { type FoundController, type FoundControllers, readReply } from './reply';
@@ -84,17 +84,18 @@ export interface SearchDeps {
 }
 
 /** A search in progress. */
-interface ActiveSearch {
-  readonly isSweep: boolean;
-  readonly socket: Socket;
-  readonly cancels: (() => void)[];
-  /** Number of datagrams by the address of their sender. */
-  readonly received: Map<string, number>;
-  /** Number of those that were read. */
-  datagrams: number;
-  hasReply: boolean;
-}
+type ActiveSearch = ReturnType<typeof openSearch>;
 
+const openSearch = (isSweep: boolean) => ({
+  isSweep,
+  socket: createSocket('udp4'),
+  cancels: new Set<() => void>(),
+  /** Number of datagrams by the address of their sender. */
+  received: new Map<string, number>(),
+  /** Number of those that were read. */
+  datagrams: 0,
+  hasReply: false
+});
 /** Finds controllers by UDP. It never replies to a packet. */
 export class Search {
   readonly #deps: SearchDeps;
@@ -150,14 +151,7 @@ export class Search {
     if (clock.monotonic() - this.#beganAt[kind] < MIN_SEARCH_GAP_MS || this.#active?.isSweep === true) return;
     this.stop();
     this.#beganAt[kind] = clock.monotonic();
-    const active: ActiveSearch = {
-      isSweep,
-      socket: createSocket('udp4'),
-      cancels: [],
-      received: new Map(),
-      datagrams: 0,
-      hasReply: false
-    };
+    const active = openSearch(isSweep);
     this.#active = active;
     this.#wasInVain = false;
     active.socket.on('error', (error) => {
@@ -166,7 +160,7 @@ export class Search {
     });
     active.socket.on('message', (datagram, sender) => this.#receive(active, datagram, sender));
     active.socket.bind(0, '0.0.0.0', () => this.#sendCalls(active));
-    active.cancels.push(clock.after(SEARCH_DURATION_MS, () => this.#end(active)));
+    active.cancels.add(clock.after(SEARCH_DURATION_MS, () => this.#end(active)));
   }
 
   /** Ends the search in progress, if there is one. */
@@ -193,7 +187,7 @@ export class Search {
     };
     const later = (ms: number, run: () => void) => {
       if (ms === 0) run();
-      else active.cancels.push(clock.after(ms, run));
+      else active.cancels.add(clock.after(ms, run));
     };
     const callAll = () => {
       const all = active.isSweep ? this.#neighbours : this.targets;

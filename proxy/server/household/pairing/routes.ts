@@ -61,7 +61,7 @@ export function registerPairing(app: FastifyInstance, household: Household) {
     });
     if (!paired.ok) return paired;
 
-    const screen = await openSession(paired.value, { request, reply, screens });
+    const screen = await openSession(paired.value, reply, screens);
     return sessionFor(screen, { known, screens });
   });
 }

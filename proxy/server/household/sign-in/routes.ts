@@ -31,13 +31,13 @@ export function registerSignIn(app: FastifyInstance, household: Household) {
     const isFormer = browserOf(request).cookieAt(controller)?.isFormer;
     screens.end(id);
     const isKept = await screens.saved();
-    dropCookie(request, reply, isFormer ? '' : controller);
+    dropCookie(reply, isFormer ? '' : controller);
     return isKept;
   });
 
   serve(app, 'GET /api/me', (request, _body, reply) => {
     const screen = screenOf(request);
-    if (known.get(screen.controller)) renewCookies(request, reply, household);
+    if (known.get(screen.controller)) renewCookies(reply, household);
     const session = sessionFor(screen, household);
     if ('error' in session) return session;
     const others = browserOf(request).screens.filter(({ id }) => id !== screen.id);
@@ -193,7 +193,7 @@ async function openScreen(
     seenActivity: activity.latestSeq,
     browser: browserName(request.headers['user-agent'])
   };
-  const screen = await openSession(screens.add(made), { request, reply, screens });
+  const screen = await openSession(screens.add(made), reply, screens);
   typedPasswords.add(screen.id);
   if (body.movedTo !== undefined) activity.note({ kind: 'moved', controller, user, by: screen });
   activity.note({ kind: 'signed-in', controller, user, screen });
