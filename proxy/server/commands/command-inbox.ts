@@ -206,11 +206,7 @@ export class CommandInbox {
     if (!commands.some(({ device }) => viewer.device(device))) return NO_BATCH;
     const calls = undoCalls(commands, touch.commandable(viewer));
     if (calls.length === 0) return NOTHING_TO_UNDO;
-    return planAll(
-      calls.map(({ device, call }) => ({ device, ...call })),
-      viewer,
-      touch
-    );
+    return planAll(calls, viewer, touch);
   }
 
   #planScene(id: string, viewer: CommandViewer): Result<PlannedCommand[]> {

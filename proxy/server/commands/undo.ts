@@ -24,7 +24,7 @@ const DONE: readonly CommandState[] = ['sending', 'accepted', 'confirmed', 'unco
 export function undoCalls(
   commands: readonly Pick<Job, 'device' | 'state' | 'before' | 'expectation'>[],
   device: (id: number) => Device | undefined
-): { readonly device: number; readonly call: CommandCall }[] {
+): (CommandCall & { readonly device: number })[] {
   return commands.flatMap((command) => {
     const target = device(command.device);
     if (!target || !command.before || !DONE.includes(command.state)) return [];
@@ -34,7 +34,7 @@ export function undoCalls(
     const isSettled = command.state === 'confirmed' || command.state === 'unconfirmed';
     const wasUsed = isSettled && !isDone(target.params);
     const calls = isDone(command.before) || wasUsed ? [] : callsBack(target, command.before);
-    return calls.map((call) => ({ device: target.id, call }));
+    return calls.map((call) => ({ device: target.id, ...call }));
   });
 }
 

@@ -109,14 +109,10 @@ export class VisibleCommands {
     };
   }
 
-  #undo(
-    logged: LoggedBatch,
-    commands: readonly LoggedCommand[],
-    viewer: CommandViewer
-  ): CommandBatch['undo'] {
+  #undo(logged: LoggedBatch, seen: readonly LoggedCommand[], viewer: CommandViewer): CommandBatch['undo'] {
     const { batch, endedAt, isUndone } = logged;
     if (!isBulk(logged) || isUndone || !viewer.screen.rights.commands) return undefined;
-    const calls = undoCalls(commands, this.#house.touch.commandable(viewer));
+    const calls = undoCalls(seen, this.#house.touch.commandable(viewer));
     const devices = [...new Set(calls.map(({ device }) => device))];
     if (devices.length === 0) return undefined;
     const from = endedAt === Infinity ? batch.expiresAt : (batch.endedAt ?? this.#house.clock.now());

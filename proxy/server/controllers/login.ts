@@ -2,6 +2,7 @@ import { isRecord, type Device } from '#shared/home';
 import { readMac, type Mac } from '#shared/mac';
 import { readText } from '#shared/read';
 import { fail, succeed, type Result } from '#shared/errors';
+import type { ReadBody } from '#shared/routes';
 import { HOME_LISTS } from '#shared/home-schema';
 import type { Pool } from 'undici';
 import { interpretAnswer, isUnsuccessful, jsonOf } from './answer';
@@ -26,14 +27,8 @@ const TOO_SHORT = 422;
 /** Timeout for checking earlier tokens during a sign-in, in ms. */
 export const CHECK_TIMEOUT_MS = 5_000;
 
-/** Who signs in, and on which screen. */
-export interface SignInCredentials {
-  readonly username: string;
-  readonly password: string;
-  /** The screen's name, by which the controller knows the client; empty for none. */
-  readonly screen: string;
-}
-
+/** Who signs in, and the name of the screen, by which the controller knows the client; empty for none. */
+export type SignInCredentials = Pick<ReadBody<'POST /api/sign-in'>, 'username' | 'password' | 'screen'>;
 /** What the calls of one sign-in depend on. */
 export interface CallDeps {
   readonly pool: Pool;

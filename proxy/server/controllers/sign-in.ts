@@ -1,4 +1,5 @@
 import { fail, succeed, type Result } from '#shared/errors';
+import type { ReadBody } from '#shared/routes';
 import { type FoundControllers, cleanName } from './discovery/reply';
 import type { Accounts } from './accounts';
 import type { HomeFingerprints } from './home-fingerprints';
@@ -41,17 +42,13 @@ export interface SignInsDeps extends ControllerNetwork {
 }
 
 /** A person on a screen that is signed in gives the new address of its controller. */
-interface ControllerMove {
+interface ControllerMove extends ReadBody<'POST /api/controllers/:id/move'> {
   /** The controller's id. */
   readonly controller: string;
   /** The screen of that person, which stays signed in, and its user. */
   readonly screen: string;
   readonly user: string;
-  readonly address: string;
-  /** The password, if the tokens are refused at the new address. */
-  readonly password?: string | undefined;
 }
-
 /** A sign-in after the controller has accepted its password. */
 interface AcceptedSignIn {
   readonly pinned: PinnedPool;
@@ -66,7 +63,8 @@ interface AcceptedSignIn {
 /** Timeout of other requests during a sign-in, in ms. */
 const INFO_TIMEOUT_MS = 3_000;
 
-const UNKNOWN = fail('not-found', 'No controller of this id is known.');
+/** Error for an id that no known controller has. */
+export const UNKNOWN_CONTROLLER = fail('not-found', 'No controller of this id is known.');
 const NOT_ALLOWED = fail('setup-code-needed', 'This household is closed: only its screens add controllers.');
 const LOST = fail('controller-unreachable', 'The controller was lost before the sign-in was complete.');
 const OTHER_HOME = fail('different-home', 'The home there is not the one that was known.');
@@ -119,7 +117,7 @@ export class SignIns {
   ): Promise<Result<KnownController>> {
     const { known, accounts } = this.#deps;
     const controller = known.get(id);
-    if (!controller) return UNKNOWN;
+    if (!controller) return UNKNOWN_CONTROLLER;
     const target = this.#targetOf({ kind: 'moved', held: controller, here: [], address, isTyped: true });
     if (!target.ok) return target;
     return this.#at(target.value, signal, async (pinned, deps) => {
@@ -143,7 +141,7 @@ export class SignIns {
     if (held && kind === 'known')
       return succeed({ address, port: held.port, candidates: [held], mayBeNew: false });
     // A source stays where it is, and has one home.
-    if (held && known.sourceAt(held.address)) return UNKNOWN;
+    if (held && known.sourceAt(held.address)) return UNKNOWN_CONTROLLER;
     const read = isTyped ? readAddress(address) : succeed(address);
     if (!read.ok) return read;
     const place = { address: read.value, port, mayBeNew: kind !== 'known' };
@@ -227,7 +225,7 @@ export class SignIns {
   /** Whether there is a place for a user, at a controller that is still known or, with null, at a new one. */
   #roomFor(controller: string | null, user: string): Result<null> {
     const { caps, known } = this.#deps;
-    return controller === null || known.get(controller) ? caps.check(controller, user) : UNKNOWN;
+    return controller === null || known.get(controller) ? caps.check(controller, user) : UNKNOWN_CONTROLLER;
   }
 
   /** Uses the pass, if there is room: before, so that no setup code is used up in vain, and after, since others sign in meanwhile. */

@@ -1,6 +1,6 @@
 import { IncomingMessage, createServer as createHttpServer } from 'node:http';
 import { fastify } from 'fastify';
-import type { FastifyInstance, FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyError, FastifyReply } from 'fastify';
 import type { Failure } from '#shared/errors';
 import { guarded, answerMalformed, refuse } from './errors';
 import type { Connections } from './connections';
@@ -42,14 +42,15 @@ const PAGE_METHODS = ['GET', 'HEAD'];
  * Records the methods of every route that is added to `app` from now on, to answer 405 instead of 404. Returns a function for the methods
  * that a path allows, in alphabetical order; empty if there is no such path.
  */
-function recordMethods(app: FastifyInstance): (path: string) => readonly string[] {
+function recordMethods(app: FastifyInstance): (url: string) => readonly string[] {
   const recorded: { readonly method: string; readonly pattern: RegExp }[] = [];
   app.addHook('onRoute', ({ method, url }) => {
     if (url === '/*') return;
     const pattern = patternOf(url);
     for (const each of [method].flat()) recorded.push({ method: each, pattern });
   });
-  return (path) => {
+  return (url) => {
+    const [path = ''] = url.split('?');
     if (!isNoPage(path)) return PAGE_METHODS;
     const methods = recorded.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method);
     return [...new Set(methods)].sort();
@@ -129,7 +130,7 @@ export function createServer({
     if (!raw.socket.destroyed) done();
   });
   logAnswers(app, log);
-  app.setNotFoundHandler((request, reply) => refuseUnknown(request, reply, methodsOf));
+  app.setNotFoundHandler((request, reply) => refuseUnknown(reply, methodsOf(request.url)));
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const failure = INVALID[error.statusCode ?? 500];
     if (failure) return refuse(reply, failure);
@@ -157,14 +158,8 @@ function logAnswers(app: FastifyInstance, log: Log) {
   });
 }
 
-function refuseUnknown(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  methodsOf: ReturnType<typeof recordMethods>
-) {
-  const [path = ''] = request.url.split('?');
-  const methods = methodsOf(path);
-  const isKnown = methods.length > 0 && !methods.includes(request.method);
+function refuseUnknown(reply: FastifyReply, methods: readonly string[]) {
+  const isKnown = methods.length > 0 && !methods.includes(reply.request.method);
   if (!isKnown) return refuse(reply, { code: 'not-found', message: 'Not found.' });
   reply.header('allow', methods.join(', '));
   return refuse(reply, { code: 'method-not-allowed', message: `Allowed methods: ${methods.join(', ')}.` });

@@ -69,8 +69,8 @@ export function startOperations(app: FastifyInstance, house: MeasuredHousehold):
         'Token renewal failed.'
       );
   });
+  const stopEventLog = startEventLog(house);
   const measured = processMetrics();
-  const stops = [stopRenewals, ...startEventLog(house), measured.stop];
   const metrics = [...metricsOf(house, signIns, renewals), ...measured.metrics];
   const hasPages = missingFilesIn(house.webFolder).length === 0;
   registerStatus(app, house, metrics, () => {
@@ -82,5 +82,5 @@ export function startOperations(app: FastifyInstance, house: MeasuredHousehold):
       controllers: { online, offline: all.length - online }
     };
   });
-  return combineStops(...stops);
+  return combineStops(stopRenewals, ...stopEventLog, measured.stop);
 }

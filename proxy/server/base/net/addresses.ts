@@ -81,16 +81,13 @@ export const spellHost = (address: string): string => (isIPv6(address) ? `[${add
 export const isLoopback = (address = ''): boolean => isAmong(plainAddress(address), LOOPBACK);
 
 /**
- * The client's address. `X-Forwarded-For` counts only if a trusted proxy wrote it: the result is the first address from the
+ * The client's address. `proxies` are the trusted ones. `X-Forwarded-For` counts only if a trusted proxy wrote it: the result is the first address from the
  * right that is not a trusted proxy. Everything to its left may be forged by the client.
  */
-export function clientAddress(
-  { socket, headers }: IncomingMessage,
-  trustedProxies: readonly string[]
-): string {
+export function clientAddress({ socket, headers }: IncomingMessage, proxies: readonly string[]): string {
   let client = plainAddress(socket.remoteAddress ?? '');
   const forwarded = [headers['x-forwarded-for'] ?? ''].flat().join(',').split(',');
-  while (isAmong(client, trustedProxies)) {
+  while (isAmong(client, proxies)) {
     const next = plainAddress(forwarded.pop()?.trim() ?? '');
     if (isIP(next) === 0) break;
     client = next;

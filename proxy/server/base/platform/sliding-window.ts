@@ -17,11 +17,8 @@ interface WindowEvent {
  * 0 if it keeps it now.
  * @param events the oldest first
  */
-export function windowDelay(
-  events: readonly WindowEvent[],
-  { max, windowMs }: WindowRule,
-  now: number
-): number {
+export function windowDelay(events: readonly WindowEvent[], rule: WindowRule, now: number): number {
+  const { max, windowMs } = rule;
   const recent = events.filter(({ at }) => at > now - windowMs);
   let excess = recent.reduce((sum, { amount = 1 }) => sum + amount, 0) - max;
   if (excess < 0) return 0;

@@ -132,8 +132,7 @@ export function registerScenes(app: FastifyInstance, house: HomeHousehold & { re
     const scene = v.safeParse(sceneSchema, { id, ...body, commands: bound.value });
     if (!scene.success) return NO_SCENE_ID;
     const put = scenes.put(viewer.value, scene.output);
-    if (!put.ok) return put;
-    return scenes.saved({ controller: viewer.value.screen.controller });
+    return put.ok ? scenes.saved({ controller: viewer.value.screen.controller }) : put;
   });
 
   serve(app, 'DELETE /api/controllers/:id/scenes/:scene', async (request) => {

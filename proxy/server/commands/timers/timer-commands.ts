@@ -3,12 +3,11 @@ import type { Device } from '#shared/home';
 import { findCommand } from '#shared/interfaces/registry';
 import { isModelOf } from '#shared/model';
 import { isFull } from '#shared/rights';
-import { MAX_TIMERS, type MissReason, type DeviceTimer } from '#shared/timers';
+import { MAX_TIMERS, type MissReason } from '#shared/timers';
 import type { Screen } from '../../household/screens/screen';
 import { switchesOff, type PlannedCommand } from '../plan';
 import { MAX_LIST_LENGTH } from '../../home/live/lists';
 import type { StoredCommand, StoredTimer } from '../../base/store/stored-timers';
-import { knowsSender, type CommandViewer } from '../../home/live/viewer';
 
 /** Whether the device of a command is there, and not another one with its id. */
 export const isThere = ({ model }: StoredCommand, device: Device | undefined): device is Device =>
@@ -69,40 +68,3 @@ export function refuseOneMore(others: readonly StoredTimer[], { id, rights }: Sc
 
 /** Whether a timer may still act, or does. */
 export const mayAct = ({ state }: StoredTimer) => state !== 'missed';
-
-/** Whether the time of a pending timer has come. `now`: ms since the boot. */
-export const isDue = ({ state, due }: StoredTimer, now: number) => state === 'pending' && due <= now;
-
-/** A timer that did not act is shown for this time, in ms. */
-const MISSED_TTL_MS = 12 * 60 * 60_000;
-
-/** Whether a timer that did not act has been shown long enough. After a reboot it is shown until somebody removes it. */
-export const isOutdated = ({ missed, due }: StoredTimer, now: number) =>
-  missed !== undefined && missed !== 'reboot' && now - due > MISSED_TTL_MS;
-
-/**
- * A timer as a screen sees it; null if it sees none of its devices.
- * @param now ms since the boot
- * @param trouble why it could not act now
- */
-export function limitTimer(
-  timer: StoredTimer,
-  viewer: CommandViewer,
-  now: number,
-  trouble: DeviceTimer['trouble']
-): DeviceTimer | null {
-  const { screen, device } = viewer;
-  const commands = timer.commands.filter((command) => isThere(command, device(command.device)));
-  if (commands.length === 0) return null;
-  const { id, room, at, due, state, missed } = timer;
-  const leftMs = state === 'missed' ? 0 : Math.max(0, due - now);
-  const { rooms } = screen.rights;
-  const isRoomSeen = room !== null && (rooms === null || rooms.includes(room));
-  return {
-    ...{ id, room: isRoomSeen ? room : null, at: Math.round(at), leftMs: Math.round(leftMs) },
-    commands: commands.map(({ device: of, method, params }) => ({ device: of, method, params })),
-    by: knowsSender(timer, viewer) ? { id: timer.screen, name: timer.screenName } : null,
-    ...(missed && { missed }),
-    ...(trouble && { trouble })
-  };
-}

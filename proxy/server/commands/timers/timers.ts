@@ -10,20 +10,9 @@ import type { LoggedBatch } from '../command-log';
 import { switchesOff, type PlannedCommand } from '../plan';
 import { probe } from '../../home/live/health-check';
 import { listMessages, type LiveList } from '../../home/live/lists';
-import { actingFor, type CommandViewer } from '../../home/live/viewer';
+import { actingFor, knowsSender, type CommandViewer } from '../../home/live/viewer';
 import type { StoredCommand, StoredTimer } from '../../base/store/stored-timers';
-import {
-  isDoneBy,
-  isDue,
-  isOutdated,
-  isReached,
-  isReplaced,
-  isThere,
-  mayAct,
-  reasonOf,
-  refuseOneMore,
-  limitTimer
-} from './timer-commands';
+import { isDoneBy, isReached, isReplaced, isThere, mayAct, reasonOf, refuseOneMore } from './timer-commands';
 import { MAX_GAP_MS, TimerHomes } from './timer-homes';
 import { TimerList, type TimerActor, type TimerNews, type TimerStorage } from './timer-list';
 
@@ -103,9 +92,21 @@ export class Timers implements LiveList {
 
   /** A timer as a screen sees it; null if it sees none of its devices. */
   one(timer: StoredTimer, viewer: CommandViewer): DeviceTimer | null {
-    return limitTimer(timer, viewer, this.list.now, this.trouble(timer));
+    const { rights } = viewer.screen;
+    const commands = timer.commands.filter((command) => isThere(command, viewer.device(command.device)));
+    if (commands.length === 0) return null;
+    const { id, room, at, due, state, missed } = timer;
+    const leftMs = state === 'missed' ? 0 : Math.max(0, due - this.list.now);
+    const isRoomSeen = room !== null && (rights.rooms === null || rights.rooms.includes(room));
+    const trouble = this.trouble(timer);
+    return {
+      ...{ id, room: isRoomSeen ? room : null, at: Math.round(at), leftMs: Math.round(leftMs) },
+      commands: commands.map(({ device, method, params }) => ({ device, method, params })),
+      by: knowsSender(timer, viewer) ? { id: timer.screen, name: timer.screenName } : null,
+      ...(missed && { missed }),
+      ...(trouble && { trouble })
+    };
   }
-
   whole(viewer: CommandViewer): readonly Buffer[] {
     return listMessages('timers', this.seenBy(viewer));
   }
@@ -341,3 +342,13 @@ export class Timers implements LiveList {
     });
   }
 }
+
+/** Whether the time of a pending timer has come. `now`: ms since the boot. */
+const isDue = ({ state, due }: StoredTimer, now: number) => state === 'pending' && due <= now;
+
+/** A timer that did not act is shown for this time, in ms. */
+const MISSED_TTL_MS = 12 * 60 * 60_000;
+
+/** Whether a timer that did not act has been shown long enough. After a reboot it is shown until somebody removes it. */
+const isOutdated = ({ missed, due }: StoredTimer, now: number) =>
+  missed !== undefined && missed !== 'reboot' && now - due > MISSED_TTL_MS;

@@ -40,7 +40,7 @@ export class Moods implements HomeListener, LiveList {
   start(): () => void {
     const arrangeAgain = ({ controller, user }: ListChange) => {
       for (const moods of this.#byKey.values())
-        if (moods.controller === controller && (user === undefined || moods.user === user))
+        if (moods.user.controller === controller && (user === undefined || moods.user.user === user))
           this.#arrange(moods);
     };
     return combineStops(this.#layouts.onChange(arrangeAgain), this.#touch.onChange(arrangeAgain));
@@ -79,7 +79,8 @@ export class Moods implements HomeListener, LiveList {
 
   /** Takes the lamps of a home. One that takes no command is none: nothing lights it again. */
   #arrange(moods: HomeMoods) {
-    const { controller, user, home } = moods;
+    const { home } = moods;
+    const { controller, user } = moods.user;
     if (!home) return;
     const layout = this.#layouts.get(controller, user);
     moods.arrange(
@@ -95,7 +96,7 @@ export class Moods implements HomeListener, LiveList {
     const key = userKey({ controller, user });
     const moods =
       this.#byKey.get(key) ??
-      new HomeMoods(controller, user, this.#clock, () => this.#changed.emit({ controller, user }));
+      new HomeMoods({ controller, user }, this.#clock, () => this.#changed.emit({ controller, user }));
     this.#byKey.set(key, moods);
     return moods;
   }
@@ -110,8 +111,7 @@ interface LitRoom {
 
 /** The moods of one user's home. */
 class HomeMoods {
-  readonly controller: string;
-  readonly user: string;
+  readonly user: User;
   /** Null while nobody watches it. */
   home: WatchedHome | null = null;
   readonly #clock: Clock;
@@ -121,8 +121,7 @@ class HomeMoods {
   /** The room of each lamp, by its id. */
   #roomOf = new Map<number, LitRoom>();
 
-  constructor(controller: string, user: string, clock: Clock, onChange: () => void) {
-    this.controller = controller;
+  constructor(user: User, clock: Clock, onChange: () => void) {
     this.user = user;
     this.#clock = clock;
     this.#onChange = onChange;

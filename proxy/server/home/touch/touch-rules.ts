@@ -84,8 +84,7 @@ export function registerTouch(app: FastifyInstance, house: HomeHousehold & { rea
     if (!device) return NO_DEVICE;
     if (isLock(device)) return LOCK;
     const put = rules.put(screen.controller, device, touch === 'now' ? null : touch);
-    if (!put.ok) return put;
-    return rules.saved({ controller: screen.controller });
+    return put.ok ? rules.saved({ controller: screen.controller }) : put;
   });
 }
 

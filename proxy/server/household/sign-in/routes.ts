@@ -4,8 +4,7 @@ import type { CameIn } from '#shared/household';
 import type { ReadBody } from '#shared/routes';
 import { SETUP_CODE_HEADER, type Me } from '#shared/wire';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { KnownControllers } from '../../controllers/known';
-import type { SignedIn } from '../../controllers/sign-in';
+import { UNKNOWN_CONTROLLER, type SignedIn } from '../../controllers/sign-in';
 import { isRefusedMove, signInCase, type SignInCase } from '../../controllers/sign-in-case';
 import { abortOnDisconnect } from '../../http/replies';
 import { serve } from '../../http/serve';
@@ -48,7 +47,7 @@ export function registerSignIn(app: FastifyInstance, household: Household) {
   serve(app, 'POST /api/controllers/:id/password', async (request, { password }, reply) => {
     const { id, controller, user: username, name: screen } = screenOf(request);
     const asked = signInCase({ controller }, household);
-    if (!asked) return NO_CONTROLLER;
+    if (!asked) return UNKNOWN_CONTROLLER;
     const client = clientAddress(request.raw, trustedProxies);
     const terms = { pass: null, signal: abortOnDisconnect(reply) };
     const judged = await limits.attempt({ client, account: { controller, user: username } }, () =>
@@ -101,7 +100,7 @@ async function signIn(call: SignInCall, household: Household) {
   const { request, reply, body } = call;
   const { known, limits, signIns, activity, relocation, trustedProxies, log } = household;
   const asked = signInCase(body, household);
-  if (!asked) return NO_CONTROLLER;
+  if (!asked) return UNKNOWN_CONTROLLER;
   const pass = await passFor(request, asked, household);
   if (!pass.ok) return pass;
 
@@ -132,8 +131,9 @@ async function signIn(call: SignInCall, household: Household) {
 async function passFor(
   request: FastifyRequest,
   asked: SignInCase,
-  { known, gate, typedPasswords }: Household
+  household: Household
 ): Promise<Result<Pass | null>> {
+  const { known, gate, typedPasswords } = household;
   const { screen, headers } = request;
   const bringsCode = headers[SETUP_CODE_HEADER] !== undefined && asked.held?.source !== 'demo';
   if (asked.kind === 'known' && !bringsCode) return succeed(null);
@@ -145,13 +145,12 @@ async function passFor(
   // Somebody who finds an unlocked screen must not add a controller, and so manage the household.
   if (pass.ok && !pass.value.isSetupCode && !typedPasswords.isFresh(screen?.id ?? '')) return PASSWORD_NEEDED;
   const isEnough = pass.ok
-    ? pass.value.isSetupCode || !concernsAnother(asked, screen, known)
+    ? pass.value.isSetupCode || !concernsAnother(asked, screen, household)
     : pass.error.code === 'wrong-setup-code' || pass.error.code === 'too-many-attempts';
   if (isEnough) return pass;
   return SETUP_CODE_NEEDED;
 }
 
-const NO_CONTROLLER = fail('not-found', 'No controller of this id is known.');
 const SETUP_CODE_NEEDED = fail(
   'setup-code-needed',
   'Only screens that manage this household, or a setup code, add a controller.'
@@ -161,26 +160,18 @@ const SETUP_CODE_NEEDED = fail(
  * Whether a sign-in gives a known controller another address or home, while its screen is not signed in to that controller. Nobody may
  * decide about another controller by means of their own. A displaced controller has no card any more.
  */
-const concernsAnother = (
-  { kind, here }: SignInCase,
-  screen: Screen | null,
-  known: Pick<KnownControllers, 'cardsOf'>
-): boolean =>
+const concernsAnother = ({ kind, here }: SignInCase, screen: Screen | null, { known }: Household): boolean =>
   (kind === 'moved' || kind === 'new-home') &&
   here.some(({ id }) => known.cardsOf(id)?.length !== 0 && id !== screen?.controller);
 
 /** Makes the browser a screen of the controller that it has signed in to. */
-async function openScreen(
-  signedIn: SignedIn,
-  pass: Pass | null,
-  { request, reply, body }: SignInCall,
-  household: Household
-) {
+async function openScreen(signedIn: SignedIn, pass: Pass | null, call: SignInCall, household: Household) {
+  const { request, reply, body } = call;
   const { known, screens, activity, typedPasswords } = household;
   const { controller } = signedIn;
   const { username: user } = body;
   // The demo home ends with the first sign-in to a real controller.
-  if (!known.get(controller.id)) return NO_CONTROLLER;
+  if (!known.get(controller.id)) return UNKNOWN_CONTROLLER;
   const before = browserOf(request).at(controller.id);
   const room = before ? succeed(null) : screens.makeRoomForScreen();
   if (!room.ok) return room;

@@ -113,7 +113,7 @@ it.each([
 ])('undo brings back %s', (_name, interfaces, params, before, sent) => {
   const device = aDevice({ id: 7, name: 'Any', room_id: 1, type: 'Any', interfaces, params });
   const command = { device: 7, state: 'accepted', before, expectation: null } as const;
-  expect(undoCalls([command], () => device).map(({ call }) => call.params)).toEqual([sent]);
+  expect(undoCalls([command], () => device).map(({ params }) => params)).toEqual([sent]);
   expect(
     undoCalls([{ ...command, before: null }], () => device),
     'never sent'
