@@ -162,10 +162,8 @@ export class CommandInbox {
    * Begins the batch of a timer that is due, or of a scene at a hazard, for the screen that chose it. It is refused like a frame of that
    * screen. It leaves out devices that only show their state by now.
    */
-  fire(
-    { screen, device, state }: Omit<FrameSender, 'page'>,
-    { commands, ...labels }: FiredBatch
-  ): Result<LoggedBatch> {
+  fire({ screen, device, state }: Omit<FrameSender, 'page'>, fired: FiredBatch): Result<LoggedBatch> {
+    const { commands, ...labels } = fired;
     const { clock, screens, touch } = this.#house;
     const admitted = screens.admit(screen.id);
     if (!admitted.ok) return admitted;

@@ -84,15 +84,11 @@ export function stepCommands(before: CommandsState, event: CommandEvent, moment:
 
 /** When the next `tick` is due, in monotonic ms; Infinity for never. */
 export function nextTick({ jobs, pace }: CommandsState, at: number): number {
-  const due = jobs.map((job) =>
-    job.state === 'queued'
-      ? job.expiresAt
-      : hasDeadline(job)
-        ? job.dueAt
-        : isLate(job)
-          ? job.graceUntil
-          : Infinity
-  );
+  const due = jobs.map((job) => {
+    if (job.state === 'queued') return job.expiresAt;
+    if (hasDeadline(job)) return job.dueAt;
+    return isLate(job) ? job.graceUntil : Infinity;
+  });
   return Math.min(...due, nextSendAt(jobs, pace, at));
 }
 
@@ -154,10 +150,8 @@ function dropExcess(jobs: Jobs): Jobs {
     const counts = new Map<string, number>();
     for (const { screen } of waiting) counts.set(screen, (counts.get(screen) ?? 0) + 1);
     const [most] = [...counts].sort(([, one], [, other]) => other - one)[0] ?? [];
-    const [job] = waiting.splice(
-      waiting.findLastIndex(({ screen }) => screen === most),
-      1
-    );
+    const newest = waiting.findLastIndex(({ screen }) => screen === most);
+    const [job] = waiting.splice(newest, 1);
     if (job) dropped.add(job.id);
   }
   return dropped.size === 0

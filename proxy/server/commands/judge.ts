@@ -162,11 +162,7 @@ function confirm(jobs: Jobs, job: Job): Jobs {
 function miss(job: Job, replaced: Jobs, params: Params, at: number): Job {
   if (replaced.length === 0) return approach({ ...job, isReported: true }, params, at);
   if (!replaced.some((older) => isMatched(older, params))) return approach(job, params, at);
-  return {
-    ...job,
-    isReading: false,
-    dueAt: Math.max(job.dueAt, at + timeoutMs(job.expectation, params))
-  };
+  return { ...job, isReading: false, dueAt: Math.max(job.dueAt, at + timeoutMs(job.expectation, params)) };
 }
 
 /** Restarts the deadline if the value has come closer to the target. A lost answer does not matter then. */

@@ -48,12 +48,7 @@ export class VisibleCommands {
     const parts = partsOf({ entries: this.#entries(commands, viewer), batches });
     const memory = { instance: this.#log.instance, ...this.#log.memoryOf(id, page) };
     return parts.map((part, at) =>
-      encode({
-        type: 'commands',
-        ...part,
-        ...partMarks(at, parts.length),
-        ...(at === 0 && memory)
-      })
+      encode({ type: 'commands', ...part, ...partMarks(at, parts.length), ...(at === 0 && memory) })
     );
   }
 

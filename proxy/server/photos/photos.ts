@@ -71,10 +71,8 @@ export class Photos {
       const stat = await ifThere(lstat(join(this.#folder, name)));
       if (!stat?.isFile() || stat.size > MAX_PHOTO_BYTES || photos.size === MAX_PHOTOS) continue;
       const { size, mtimeMs } = stat;
-      photos.set(
-        createHash('sha256').update(`${name}\0${size}\0${mtimeMs}`).digest('hex').slice(0, 32),
-        name
-      );
+      const digest = createHash('sha256').update(`${name}\0${size}\0${mtimeMs}`).digest('hex');
+      photos.set(digest.slice(0, 32), name);
     }
     return photos;
   }

@@ -165,13 +165,9 @@ export class Timers implements LiveList {
    * @param by the screen that cancels it
    * @returns whether that is on the disk: if not, a restart may bring it back
    */
-  async cancel(
-    timer: StoredTimer,
-    isMeant: (device: number) => boolean,
-    { id: screen, name: screenName, user }: Screen
-  ): Promise<boolean> {
+  async cancel(timer: StoredTimer, isMeant: (device: number) => boolean, screen: Screen): Promise<boolean> {
     const rest = timer.commands.filter(({ device }) => !isMeant(device));
-    const by: TimerActor = { screen, screenName, user };
+    const by: TimerActor = { screen: screen.id, screenName: screen.name, user: screen.user };
     if (rest.length > 0) this.list.put({ ...timer, commands: rest });
     else this.list.remove(timer, timer.state === 'pending' ? { kind: 'cancelled', by } : undefined);
     this.#check();

@@ -48,10 +48,8 @@ export class Layouts extends StoredLists<StoredLayout> implements HomeListener, 
    */
   observe(controller: string, user: string, devices: readonly Device[]) {
     if (devices.length === 0) return;
-    this.#models.set(
-      userKey({ controller, user }),
-      new Map(devices.map((device) => [device.id, modelOf(device)]))
-    );
+    const models = new Map(devices.map((device) => [device.id, modelOf(device)]));
+    this.#models.set(userKey({ controller, user }), models);
     const stored = this.stored({ controller, user });
     const bound = stored && this.#bind(renameLayoutModels(stored, devices));
     if (bound && bound !== stored) this.keep(bound);

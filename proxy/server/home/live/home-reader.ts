@@ -48,6 +48,9 @@ async function readNamed(
 /** Maximum number of devices that are read each by itself. If there are more, the whole list is read. */
 const MAX_SINGLE_READS = 20;
 
+/** Why a home could not be read again; undefined if it was. */
+type Refresh = Promise<CallFailure | undefined>;
+
 /** A watched home and where to read it. */
 export interface RefreshDeps {
   readonly home: WatchedHome;
@@ -60,10 +63,7 @@ export interface RefreshDeps {
  * Reads sections, rooms and devices. The devices, which change most often, are requested last, after `onDevices`: see `syncByPoll` in
  * `follow.ts` for the reason.
  */
-export async function refreshAll(
-  deps: RefreshDeps,
-  onDevices?: () => void
-): Promise<CallFailure | undefined> {
+export async function refreshAll(deps: RefreshDeps, onDevices?: () => void): Refresh {
   const { client, signal } = deps;
   const read = (path: string) => client.read(path, { signal });
   const [rooms, listed] = await Promise.all([
@@ -82,7 +82,7 @@ export async function refreshAll(
 export async function refreshDevices(
   { home, client, clock, signal }: RefreshDeps,
   lists?: Omit<Home, 'devices'>
-): Promise<CallFailure | undefined> {
+): Refresh {
   const since = clock.monotonic();
   const devices = await readList((path) => client.read(path, { signal }), HOME_LISTS.devices);
   if (!devices.ok) return devices.error;
@@ -94,10 +94,7 @@ export async function refreshDevices(
  * Reads these devices, each by itself and all at once. If there are many, or if one of them cannot be read or applied alone, it reads the
  * list of all devices.
  */
-export async function refreshNamed(
-  deps: RefreshDeps,
-  ids: readonly number[]
-): Promise<CallFailure | undefined> {
+export async function refreshNamed(deps: RefreshDeps, ids: readonly number[]): Refresh {
   const { home, client, signal } = deps;
   const known = [...new Set(ids)].filter((id) => home.journal.device(id));
   if (known.length > MAX_SINGLE_READS) return refreshDevices(deps);

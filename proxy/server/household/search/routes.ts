@@ -48,12 +48,10 @@ type ControllersAnswer = Omit<Controllers, 'mayAdd'> & Partial<Pick<Controllers,
 
 /** The whole answer, for clients that may add a controller. */
 function wholeAnswer({ known, found, search }: Household): ControllersAnswer {
-  const fresh = found.list().filter(({ address }) => known.at(address).length === 0);
+  const others = found.list().filter(({ address }) => known.at(address).length === 0);
+  const fresh = others.map((each) => ({ ...each, source: 'search' as const }));
   return {
-    controllers: [
-      ...known.list().map(entryOf),
-      ...fresh.map((each) => entryOf({ ...each, source: 'search' }))
-    ],
+    controllers: [...known.list(), ...fresh].map(entryOf),
     searching: search.isSearching,
     hints: search.wasInVain ? hintsOf(detectHostKind()) : []
   };

@@ -119,10 +119,8 @@ export class SignInLimits {
     const unreported = full.filter(({ key }) => reports.delay(key) === 0);
     if (unreported.length > 0) this.#log.warn({ client }, 'Too many failed sign-ins or codes.');
     for (const { key } of unreported) reports.add(key);
-    return tooManyAttempts(
-      'Too many attempts',
-      Math.max(...full.map(({ window, key }) => window.delay(key)))
-    );
+    const waitMs = Math.max(...full.map(({ window, key }) => window.delay(key)));
+    return tooManyAttempts('Too many attempts', waitMs);
   }
 }
 

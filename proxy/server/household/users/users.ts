@@ -59,14 +59,9 @@ export class Users {
   /** The users of a controller. */
   of(controller: string): string[] {
     const { accounts, screens, fingerprints, managers } = this.#stores;
-    return [
-      ...new Set([
-        ...screens.list(controller).map(({ user }) => user),
-        ...accounts.usersOf(controller),
-        ...managers.usersOf(controller),
-        ...fingerprints.usersOf(controller)
-      ])
-    ];
+    const ofScreens = screens.list(controller).map(({ user }) => user);
+    const ofStores = [accounts, managers, fingerprints].flatMap((store) => store.usersOf(controller));
+    return [...new Set([...ofScreens, ...ofStores])];
   }
 
   /**
