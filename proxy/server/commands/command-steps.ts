@@ -129,14 +129,13 @@ function addAll(jobs: Jobs, made: readonly NewJob[]): Jobs {
     if (ofDevice) ofDevice.push({ newer, at });
     else byDevice.set(newer.device, [{ newer, at }]);
   }
-  const isSuperseded = (job: Job, place: number) =>
-    byDevice
-      .get(job.device)
-      ?.some(
-        ({ newer, at }) => at >= place && !(newer.isUrgent && job.isUrgent) && concernSame(job, newer)
-      ) === true;
-  const supersede = (job: Job, place: number) =>
-    job.state === 'queued' && isSuperseded(job, place) ? end(job, 'superseded') : job;
+  const supersede = (job: Job, place: number) => {
+    const supersedes = ({ newer, at }: { readonly newer: NewJob; readonly at: number }) =>
+      at >= place && !(newer.isUrgent && job.isUrgent) && concernSame(job, newer);
+    return job.state === 'queued' && byDevice.get(job.device)?.some(supersedes)
+      ? end(job, 'superseded')
+      : job;
+  };
   const added = jobs.map((job) => supersede(job, 0));
   for (const [at, job] of made.entries()) added.push(supersede(queue(job), at + 1));
   return added;
@@ -216,14 +215,10 @@ const isRelevant = (job: Job): boolean =>
   isOpen(job.state) || job.isUnanswered || job.isReplaced || isLate(job);
 
 /** The values that a command sets, by the names of their parameters. */
-const noted = ({ sets }: PreparedCommand, params: Params): Params =>
-  Object.fromEntries(
-    sets
-      .map((path) => path.split('.')[0] ?? path)
-      .filter((name) => Object.hasOwn(params, name))
-      .map((name) => [name, params[name]])
-  );
-
+function noted({ sets }: PreparedCommand, params: Params): Params {
+  const names = sets.map((path) => path.split('.')[0] ?? path).filter((name) => Object.hasOwn(params, name));
+  return Object.fromEntries(names.map((name) => [name, params[name]]));
+}
 /**
  * A radio carries one command after the other, and may take seconds for each. So the commands of a batch wait for each other, and an effect
  * that comes after the verdict still confirms its command.

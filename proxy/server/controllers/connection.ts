@@ -32,13 +32,11 @@ export function openPool(
   source: Pick<SourceController, 'connect' | 'isAnother'> | undefined,
   admit: () => boolean
 ): Pool {
+  const connect = source ? sourceConnector(source) : buildConnector({ timeout: CONNECT_TIMEOUT_MS });
   return new Pool(source ? 'http://source' : `http://${address}:${port}`, {
     connections: MAX_POOL_CONNECTIONS,
     pipelining: 1,
-    connect: admittingConnector(
-      source ? sourceConnector(source) : buildConnector({ timeout: CONNECT_TIMEOUT_MS }),
-      admit
-    ),
+    connect: admittingConnector(connect, admit),
     headersTimeout: 0,
     bodyTimeout: 0,
     // Many small servers close idle connections early and without notice. A command must not be lost because of that.

@@ -145,11 +145,8 @@ export class SignIns {
     const read = isTyped ? readAddress(address) : succeed(address);
     if (!read.ok) return read;
     const place = { address: read.value, port, mayBeNew: kind !== 'known' };
-    return succeed(
-      held && kind === 'moved'
-        ? { ...place, candidates: [], moved: held }
-        : { ...place, candidates: known.at(read.value) }
-    );
+    if (held && kind === 'moved') return succeed({ ...place, candidates: [], moved: held });
+    return succeed({ ...place, candidates: known.at(read.value) });
   }
 
   /** Makes calls to a target, on connections to one machine. What they have changed is on the disk then. */

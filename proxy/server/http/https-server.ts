@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:https';
 import type { Duplex } from 'node:stream';
 import type { SecureContextOptions } from 'node:tls';
 import { guarded, answerMalformed, rawErrorResponse } from './errors';
-import { IncomingRequest, LIMITS } from './server';
+import { LIMITS, SERVER_OPTIONS } from './server';
 import type { ServerOrigins } from '../base/net/server-origins';
 import type { Log } from '../base/platform/log';
 import type { Failure } from '#shared/errors';
@@ -60,11 +60,10 @@ export function createHttpsServer(pair: KeyPair, log: Pick<Log, 'error'>, serve:
   const server = createServer(
     {
       ...contextOf(pair),
-      ...LIMITS,
+      ...SERVER_OPTIONS,
       // A handshake may take as long as a request's headers.
       handshakeTimeout: LIMITS.headersTimeout,
-      ALPNProtocols: ['http/1.1'],
-      IncomingMessage: IncomingRequest
+      ALPNProtocols: ['http/1.1']
     },
     guarded(log, (request) => request.socket, serve)
   );

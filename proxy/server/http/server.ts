@@ -74,6 +74,9 @@ export const LIMITS = {
   maxHeaderSize: 8 * 1024
 };
 
+/** Options of each listener. */
+export const SERVER_OPTIONS = { ...LIMITS, IncomingMessage: IncomingRequest };
+
 /** Maximum size of a body, in bytes. */
 const MAX_BODY_BYTES = 64 * 1024;
 
@@ -97,10 +100,7 @@ export function createServer({
 }): FastifyInstance {
   const app = fastify({
     serverFactory: (serve) => {
-      const server = createHttpServer(
-        { ...LIMITS, IncomingMessage: IncomingRequest },
-        connections.inTurn(serve)
-      );
+      const server = createHttpServer(SERVER_OPTIONS, connections.inTurn(serve));
       connections.track(server);
       return server;
     },
@@ -131,13 +131,10 @@ export function createServer({
   });
   logAnswers(app, log);
   app.setNotFoundHandler((request, reply) => refuseUnknown(reply, methodsOf(request.url)));
-  app.setErrorHandler((error: FastifyError, request, reply) => {
+  app.setErrorHandler((error: FastifyError, { method, url }, reply) => {
     const failure = INVALID[error.statusCode ?? 500];
     if (failure) return refuse(reply, failure);
-    log.error(
-      { err: error, method: request.method, url: withoutSecrets(request.url) },
-      'Unhandled error in a request.'
-    );
+    log.error({ err: error, method, url: withoutSecrets(url) }, 'Unhandled error in a request.');
     return refuse(reply, { code: 'internal', message: 'Internal error.' });
   });
   return app;

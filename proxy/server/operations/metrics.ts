@@ -32,6 +32,8 @@ export function metricsOf(
   renewals: OutcomeCounter
 ): readonly Metric[] {
   const { clock, commandLog, commands, homes, inbox, screens, sockets, states, store, version } = house;
+  const inFlight = () => commands.jobs.filter(({ isUnanswered }) => isUnanswered).length;
+  const waiting = () => commands.jobs.filter(({ state }) => state === 'queued').length;
   return [
     gauge('mantel_build_info', 'Version of Mantel and of Node; always 1.', () => [
       { labels: { version, node: process.versions.node }, value: 1 }
@@ -55,16 +57,8 @@ export function metricsOf(
       () => states.reconnects
     ),
     counter('mantel_token_renewals_total', 'Renewals of tokens at controllers.', () => renewals.samples()),
-    gauge(
-      'mantel_commands_in_flight',
-      'Commands that controllers have yet to answer.',
-      () => commands.jobs.filter(({ isUnanswered }) => isUnanswered).length
-    ),
-    gauge(
-      'mantel_commands_waiting',
-      'Commands that wait for their turn.',
-      () => commands.jobs.filter(({ state }) => state === 'queued').length
-    ),
+    gauge('mantel_commands_in_flight', 'Commands that controllers have yet to answer.', inFlight),
+    gauge('mantel_commands_waiting', 'Commands that wait for their turn.', waiting),
     counter(
       'mantel_command_frames_total',
       'Answered frames with commands, by `taken` or the code of the refusal.',

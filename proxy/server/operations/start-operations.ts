@@ -63,11 +63,8 @@ export function startOperations(app: FastifyInstance, house: MeasuredHousehold):
   });
   const stopRenewals = accounts.onRenewal(({ controller, user, outcome }) => {
     renewals.count(outcome);
-    if (outcome !== 'renewed')
-      log.warn(
-        { controller: known.get(controller)?.name ?? controller, user, outcome },
-        'Token renewal failed.'
-      );
+    const name = known.get(controller)?.name ?? controller;
+    if (outcome !== 'renewed') log.warn({ controller: name, user, outcome }, 'Token renewal failed.');
   });
   const stopEventLog = startEventLog(house);
   const measured = processMetrics();

@@ -43,11 +43,8 @@ export function isDoneBy(
 ): boolean {
   const isOff = (command: StoredCommand) =>
     off.has(command.device) || isReached(command, find(command.device));
-  return (
-    room !== null &&
-    commands.some(({ device }) => off.has(device)) &&
-    commands.every((command) => switchesOff(command) && isOff(command))
-  );
+  if (room === null || !commands.some(({ device }) => off.has(device))) return false;
+  return commands.every((command) => switchesOff(command) && isOff(command));
 }
 
 /** Maximum length of a timer's command, in characters of JSON. */

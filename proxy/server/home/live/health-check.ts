@@ -47,10 +47,8 @@ export function startHealthCheck({ client, clock, silenceMs, onSuspected, onLost
   const listen = () => {
     const silence = clock.monotonic() - Math.max(client.lastHeard, startedAt);
     if (silence >= silenceMs()) void check();
-    cancel = clock.after(
-      silence < CHECK_INTERVAL_MS ? CHECK_INTERVAL_MS - silence : CHECK_INTERVAL_MS,
-      listen
-    );
+    const restMs = silence < CHECK_INTERVAL_MS ? CHECK_INTERVAL_MS - silence : CHECK_INTERVAL_MS;
+    cancel = clock.after(restMs, listen);
   };
   let cancel = clock.after(CHECK_INTERVAL_MS, listen);
   return {

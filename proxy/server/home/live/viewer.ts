@@ -46,11 +46,8 @@ export const actingFor = (screen: Screen, { journal, status }: WatchedHome): Omi
 });
 
 /** Whether a screen may know who did something: its own user's screens, if it has the whole home, and always itself. */
-export const knowsSender = (
-  { screen, user }: { readonly screen: string; readonly user: string },
-  { screen: viewer }: CommandViewer
-): boolean => screen === viewer.id || (user === viewer.user && isFull(viewer.rights));
-
+export const knowsSender = (of: Readonly<Record<'screen' | 'user', string>>, { screen }: CommandViewer) =>
+  of.screen === screen.id || (of.user === screen.user && isFull(screen.rights));
 /** Whether a screen may know where something was done. A limited one gets no ids of rooms and floors that it does not see. */
 export const isInScope = (scope: string, { screen: { rights } }: CommandViewer): boolean =>
   rights.rooms === null || rights.rooms.some((room) => scope === `room:${room}`);
