@@ -10,7 +10,7 @@ import { fail, type Result, type Failure } from '#shared/errors';
 import { isLock } from '#shared/lock';
 import type { Answer } from '../controllers/answer';
 import type { CommandLog } from './command-log';
-import { authorize } from './permission';
+import { authorize } from '../home/live/viewer';
 import { SHOW_ONLY, whyOffline } from './plan';
 import type { Moods } from '../home/moods/moods';
 import type { Scenes } from './scenes/scenes';

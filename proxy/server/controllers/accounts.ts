@@ -25,17 +25,13 @@ export const NO_ACCOUNTS: StoredAccounts = { clientId: '', accounts: [] };
 
 /** Whose tokens they are. */
 type TokenOwner = Readonly<Pick<v.InferOutput<typeof accountSchema>, 'controller' | 'user'>>;
+
 /** A controller has refused both tokens of a user. */
 interface TokensRefused extends TokenOwner {
   /** Id of the screen on which somebody has typed the right password meanwhile, if any. */
   readonly by: string | undefined;
   /** Delays the end of `refused` until this work is done. */
   readonly waitUntil: (work: Promise<unknown>) => void;
-}
-
-/** A renewal of a user's tokens has ended. */
-interface TokensRenewed extends TokenOwner {
-  readonly outcome: RenewalOutcome;
 }
 
 interface Account extends TokenOwner {
@@ -52,8 +48,8 @@ export class Accounts {
   readonly #refused = new Emitter<TokensRefused>();
   /** Subscribes to refusals of tokens. */
   readonly onRefused = this.#refused.subscribe;
-  readonly #renewed = new Emitter<TokensRenewed>();
-  /** Subscribes to renewals of tokens, whatever their outcome. */
+  readonly #renewed = new Emitter<TokenOwner & { readonly outcome: RenewalOutcome }>();
+  /** Subscribes to the ends of renewals of tokens, whatever their outcome. */
   readonly onRenewal = this.#renewed.subscribe;
   readonly #changed = new Emitter<void>();
   /** Calls back when the tokens of a user have changed. */

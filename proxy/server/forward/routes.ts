@@ -4,12 +4,11 @@ import type { Answer, Head } from '../controllers/answer';
 import { screenOf } from '../household/access-control';
 import * as v from 'valibot';
 import type { InboxHousehold } from '../commands/command-inbox';
-import { authorize, type Permission } from '../commands/permission';
+import { authorize, viewerOf, type Permission } from '../home/live/viewer';
 import { parseJson } from '../controllers/json';
 import { fail } from '#shared/errors';
 import { abortOnDisconnect } from '../http/replies';
 import { refuse } from '../http/errors';
-import { viewerOf } from '../home/live/viewer';
 import { lookUp } from './table';
 
 /** The type of every answer that is passed on, whatever the controller calls it: a browser must not take it for a page. */

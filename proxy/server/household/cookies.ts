@@ -20,9 +20,8 @@ export function readCookies(header: string | undefined, { https }: { https: bool
   const named = (header ?? '').split(';').flatMap((pair) => {
     const [name = '', value = ''] = pair.trim().split('=');
     const groups = NAME.exec(name)?.groups;
-    return groups
-      ? [{ isSecure: groups['secure'] !== undefined, of: groups['controller'] ?? '', value }]
-      : [];
+    if (!groups) return [];
+    return [{ isSecure: groups['secure'] !== undefined, of: groups['controller'] ?? '', value }];
   });
   const isSecureOnly = https || named.some(({ isSecure }) => isSecure);
   const values = new Map<string, string>();

@@ -44,16 +44,12 @@ export class Sockets {
 
   /** Starts the checks and heartbeats. Returns a function that closes all connections and resolves when they are closed. */
   start(): () => Promise<void> {
+    const { screens } = this.#house;
     const unsubscribes = [
-      this.#house.screens.onEnded(({ id }) =>
-        this.#closeAll(LIVE_CLOSE.refused, 'This screen is signed out.', (screen) => screen.id === id)
-      ),
-      this.#house.screens.onChanged((screen) => {
-        if (screen.locked)
-          this.#closeAll(LIVE_CLOSE.locked, 'This screen is locked.', ({ id }) => id === screen.id);
-        else
-          for (const subscription of this.#open)
-            if (subscription.screen.id === screen.id) subscription.change(screen);
+      screens.onEnded(({ id }) => this.#closeAll(LIVE_CLOSE.refused, 'This screen is signed out.', id)),
+      screens.onChanged((screen) => {
+        if (screen.locked) this.#closeAll(LIVE_CLOSE.locked, 'This screen is locked.', screen.id);
+        else for (const each of this.#open) if (each.screen.id === screen.id) each.change(screen);
       }),
       this.#house.unseen.onChange(() => {
         for (const subscription of this.#open) subscription.sendActivity();
@@ -79,7 +75,7 @@ export class Sockets {
       for (const unsubscribe of unsubscribes) unsubscribe();
       const closed = new AbortController();
       this.#onEmpty = () => closed.abort();
-      this.#closeAll(LIVE_CLOSE.goingAway, 'The proxy stops.', () => true);
+      this.#closeAll(LIVE_CLOSE.goingAway, 'The proxy stops.');
       if (this.#open.size > 0) await wait(this.#house.clock, CLOSE_TIMEOUT_MS, closed.signal);
     };
   }
@@ -155,7 +151,9 @@ export class Sockets {
     return encode({ type: 'beat', at: Math.floor(this.#house.clock.monotonic()), protocol: PROTOCOL });
   }
 
-  #closeAll(code: number, reason: string, isMeant: (screen: Screen) => boolean) {
-    for (const { socket, screen } of this.#open) if (isMeant(screen)) socket.close(code, reason);
+  /** Closes all connections, or those of a screen. */
+  #closeAll(code: number, reason: string, id?: string) {
+    for (const { socket, screen } of this.#open)
+      if (id === undefined || screen.id === id) socket.close(code, reason);
   }
 }
