@@ -84,10 +84,8 @@ export class CommandExecutor {
     const { device, method, params, status } = report;
     const isMeant = ({ prepared: { call } }: Job) =>
       call.method === method && (params === undefined || isSame(params, call.params));
-    const job = this.#state.jobs.find(
-      (each) =>
-        each.user === user && each.device === device && isAwaited(each) && each.isWritten && isMeant(each)
-    );
+    const own = this.#state.jobs.filter((each) => each.user === user && each.device === device);
+    const job = own.find((each) => isAwaited(each) && each.isWritten && isMeant(each));
     if (!job) return;
     if (status === 'done') void this.#read(job, 'seen');
     else

@@ -52,16 +52,11 @@ export interface CommandEffect {
   readonly job: Job;
 }
 
-/** The result of a step. */
-export interface CommandStep {
-  readonly state: CommandsState;
-  /** The jobs that differ from before, with those that ended. */
-  readonly changed: Jobs;
-  readonly effects: readonly CommandEffect[];
-}
-
-/** Applies one event, then sends what may be sent now. Pure. */
-export function stepCommands(before: CommandsState, event: CommandEvent, moment: Moment): CommandStep {
+/**
+ * Applies one event, then sends what may be sent now. Pure.
+ * @returns the new state, the jobs that differ from before, with those that ended, and the effects
+ */
+export function stepCommands(before: CommandsState, event: CommandEvent, moment: Moment) {
   const current = expire(apply(before.jobs, event, moment), moment.at);
   const due = checkDue(current, moment);
   const effects: CommandEffect[] = due.reads.map((job) => ({ type: 'read', job }));

@@ -56,11 +56,8 @@ export function afterSending(pace: Pace, { device, isUrgent, screen, batch }: Jo
  */
 export function forgetTurns(pace: Pace, jobs: readonly Job[]): Pace {
   if (pace.turns.size === 0) return pace;
-  const waiting = new Set(
-    jobs
-      .filter(({ state }) => state === 'queued')
-      .flatMap(({ screen, batch }) => [screen, batchKey(screen, batch)])
-  );
+  const queued = jobs.filter(({ state }) => state === 'queued');
+  const waiting = new Set(queued.flatMap(({ screen, batch }) => [screen, batchKey(screen, batch)]));
   const first = Math.min(...[...waiting].map((key) => pace.turns.get(key) ?? 0));
   const turns = new Map([...pace.turns].filter(([key, turn]) => waiting.has(key) || turn > first));
   return turns.size === pace.turns.size ? pace : { ...pace, turns };

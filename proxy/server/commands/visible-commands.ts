@@ -74,9 +74,8 @@ export class VisibleCommands {
   #news(commands: readonly LoggedCommand[], viewer: CommandViewer, order: LiveNews['order']): LiveNews[] {
     const entries = this.#entries(commands, viewer);
     if (entries.length === 0) return [];
-    const batches = [...new Set(commands.flatMap(({ batch }) => batch ?? []))].flatMap(
-      (logged) => this.#batch(logged, viewer) ?? []
-    );
+    const logged = new Set(commands.flatMap(({ batch }) => batch ?? []));
+    const batches = [...logged].flatMap((each) => this.#batch(each, viewer) ?? []);
     return partsOf({ entries, batches }).map((part) => ({
       message: encode({ type: 'commands', ...part }),
       order

@@ -101,9 +101,8 @@ class Exchange implements Dispatcher.DispatchHandler {
     this.#request = request;
     this.#context = context;
     this.#resolve = resolve;
-    this.#cancelTimeout = context.clock.after(request.timeoutMs ?? REQUEST_TIMEOUT_MS, () =>
-      this.#lose('no answer in time')
-    );
+    const { timeoutMs = REQUEST_TIMEOUT_MS } = request;
+    this.#cancelTimeout = context.clock.after(timeoutMs, () => this.#lose('no answer in time'));
     if (this.#isUnwanted) this.#abort();
     else request.signal?.addEventListener('abort', this.#abort);
   }

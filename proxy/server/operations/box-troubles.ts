@@ -1,6 +1,5 @@
-import { X509Certificate } from 'node:crypto';
 import type { BoxTrouble } from '#shared/household';
-import type { MeasuredHousehold } from './metrics';
+import { expiryOf, type MeasuredHousehold } from './metrics';
 import type { FastifyInstance } from 'fastify';
 import { serve } from '../http/serve';
 import { screenOf } from '../household/access-control';
@@ -31,7 +30,7 @@ export function registerBoxTroubles(app: FastifyInstance, box: WatchedBox): void
 /** What is wrong with the box now. */
 export async function boxTroublesOf({ clock, recorder, serverCertificate, store, newestBackup }: WatchedBox) {
   const now = clock.now();
-  const ends = Date.parse(new X509Certificate(serverCertificate.current.certificate).validTo);
+  const ends = expiryOf(serverCertificate);
   const backup = await newestBackup?.();
   const troubles: BoxTrouble[] = [];
   if (store.unwritten > 0) troubles.push({ kind: 'disk' });

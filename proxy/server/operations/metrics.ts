@@ -32,6 +32,8 @@ export function metricsOf(
   renewals: OutcomeCounter
 ): readonly Metric[] {
   const { clock, commandLog, commands, homes, inbox, screens, sockets, states, store, version } = house;
+  const expiry = () => (expiryOf(house.serverCertificate) - clock.now()) / 1_000;
+  const reconnects = () => states.reconnects;
   const inFlight = () => commands.jobs.filter(({ isUnanswered }) => isUnanswered).length;
   const waiting = () => commands.jobs.filter(({ state }) => state === 'queued').length;
   return [
@@ -51,11 +53,7 @@ export function metricsOf(
         .filter(({ lastHeard }) => lastHeard !== -Infinity)
         .map(({ id, lastHeard }) => sampleOf(id, (clock.monotonic() - lastHeard) / 1_000))
     ),
-    counter(
-      'mantel_controller_reconnects_total',
-      'How often a controller came back online.',
-      () => states.reconnects
-    ),
+    counter('mantel_controller_reconnects_total', 'How often a controller came back online.', reconnects),
     counter('mantel_token_renewals_total', 'Renewals of tokens at controllers.', () => renewals.samples()),
     gauge('mantel_commands_in_flight', 'Commands that controllers have yet to answer.', inFlight),
     gauge('mantel_commands_waiting', 'Commands that wait for their turn.', waiting),
@@ -66,10 +64,7 @@ export function metricsOf(
     ),
     counter('mantel_commands_total', 'Commands that have ended.', () => commandLog.ended.samples()),
     counter('mantel_sign_ins_total', 'Sign-ins with a password.', () => signIns.samples()),
-    gauge('mantel_certificate_expiry_seconds', 'Time until the server certificate expires.', () => {
-      const { validTo } = new X509Certificate(house.serverCertificate.current.certificate);
-      return (Date.parse(validTo) - clock.now()) / 1_000;
-    }),
+    gauge('mantel_certificate_expiry_seconds', 'Time until the server certificate expires.', expiry),
     gauge(
       'mantel_unwritten_files',
       'Stored files whose last write failed, as on a full disk. Their changes are in memory only.',
@@ -82,6 +77,10 @@ export function metricsOf(
     )
   ];
 }
+
+/** When the server's certificate ends, in ms since the epoch. */
+export const expiryOf = ({ current }: Pick<ServerCertificate, 'current'>): number =>
+  Date.parse(new X509Certificate(current.certificate).validTo);
 
 const sampleOf = (controller: string, value: number): Sample => ({ labels: { controller }, value });
 

@@ -196,10 +196,9 @@ export class Alarms implements HomeListener, LiveList {
   #begin(controller: string, begins: readonly Begin[]) {
     const now = this.#clock.now();
     const before = this.of(controller);
-    const running = before.filter(
-      (alarm) => stands(alarm) || (alarm.kind !== 'drill' && mayContinue(alarm, now))
-    );
-    const known = new Map(running.map((alarm) => [keyOf(alarm), alarm]));
+    const isRunning = (alarm: StoredAlarm) =>
+      stands(alarm) || (alarm.kind !== 'drill' && mayContinue(alarm, now));
+    const known = new Map(before.filter(isRunning).map((alarm) => [keyOf(alarm), alarm]));
     const urgent = begins.toSorted((one, other) => weightOf(one.kind) - weightOf(other.kind));
     const after = urgent.slice(0, MAX_OF_CONTROLLER).map((begin): StoredAlarm => {
       const devices = this.#devicesOf(controller, begin.device);
@@ -252,9 +251,8 @@ export class Alarms implements HomeListener, LiveList {
   }
 
   #roomName({ controller, user, home, device }: DeviceOfHome): string | null {
-    const room = home.journal.home.rooms.find(
-      (each) => each.id === device.room_id && each.name !== NO_ROOM_NAME
-    );
+    const { rooms } = home.journal.home;
+    const room = rooms.find(({ id, name }) => id === device.room_id && name !== NO_ROOM_NAME);
     const name = room && (this.#layouts.get(controller, user).rooms[room.id]?.name ?? room.name).trim();
     return name ? Array.from(readableText(name)).slice(0, MAX_ROOM_NAME_LENGTH).join('') : null;
   }

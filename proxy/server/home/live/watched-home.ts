@@ -57,9 +57,8 @@ export class WatchedHome {
   applySnapshot(read: Home, since: number) {
     const before = new Map(this.journal.home.devices.map((device) => [device.id, device]));
     const isFresher = (id: number) => (this.#readAt.get(id) ?? -Infinity) > since;
-    const devices = this.#bounds.takeAll(
-      read.devices.map((device) => (isFresher(device.id) && before.get(device.id)) || device)
-    );
+    const newest = read.devices.map((device) => (isFresher(device.id) && before.get(device.id)) || device);
+    const devices = this.#bounds.takeAll(newest);
     this.#readAt.clear();
 
     const isBack = this.#status?.state !== 'online';

@@ -83,13 +83,11 @@ export class Moods implements HomeListener, LiveList {
     const { controller, user } = moods.user;
     if (!home) return;
     const layout = this.#layouts.get(controller, user);
-    moods.arrange(
-      home.journal.home.devices
-        .filter((device) => !this.#touch.isShowOnly(controller, device))
-        .map((device) => arrangeDevice(device, layout))
-        .filter((device) => isLamp(device) && isShown(device)),
-      layout
-    );
+    const lamps = home.journal.home.devices
+      .filter((device) => !this.#touch.isShowOnly(controller, device))
+      .map((device) => arrangeDevice(device, layout))
+      .filter((device) => isLamp(device) && isShown(device));
+    moods.arrange(lamps, layout);
   }
 
   #moodsOf({ controller, user }: User): HomeMoods {
@@ -129,9 +127,8 @@ class HomeMoods {
 
   of(rooms: readonly number[] | null): Record<string, Mood> {
     const shown = [...this.#rooms].filter(([id]) => rooms === null || rooms.includes(id));
-    return Object.fromEntries(
-      shown.flatMap(([id, { mood }]) => (mood.mood ? [[id, mood.mood] as const] : []))
-    );
+    const lit = shown.flatMap(([id, { mood }]) => (mood.mood ? [[id, mood.mood] as const] : []));
+    return Object.fromEntries(lit);
   }
 
   /** Takes the lamps of all rooms. A room without lamps has no mood. */
