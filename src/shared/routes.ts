@@ -133,7 +133,7 @@ export const routes = {
   'POST /api/controllers/:id/timers': { ...readsHome, body: timerBodySchema, answer: timerSetSchema },
   'DELETE /api/controllers/:id/timers/:timer': { ...readsHome, answer: anything },
   'GET /api/controllers/:id/happened': { ...readsHome, answer: happenedSchema },
-  'GET /api/controllers/:id/record': { ...granted, answer: recordStateSchema },
+  'GET /api/controllers/:id/record': { ...readsHome, answer: recordStateSchema },
   /** A managing screen begins or ends the record, or deletes all of it. */
   'PUT /api/controllers/:id/record': { ...granted, body: recordChoiceSchema, answer: anything },
   'DELETE /api/controllers/:id/record': { ...granted, answer: anything },

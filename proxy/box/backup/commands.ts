@@ -20,7 +20,8 @@ interface BackupCommand {
   readonly file: string;
   /** Current time, in ms since the epoch. */
   readonly now: number;
-  readonly options: Pick<Options, 'dataDir' | 'keep' | 'plain' | 'passphraseFile' | 'withRecord' | 'yes'>;
+  readonly options: Pick<Options, 'dataDir' | 'keep' | 'plain' | 'passphraseFile' | 'yes'> &
+    Partial<Pick<Options, 'withRecord'>>;
   readonly terminal: Terminal | null;
   /** Gives up root when the files of root are read, before anything of a backup is decoded or restored. */
   readonly becomeOwner?: () => Promise<void>;
@@ -33,7 +34,7 @@ type Outcome = Promise<Failure<string> | undefined>;
 
 /** Runs `backup`. */
 export async function makeBackup({ file, now, options, terminal, print }: BackupCommand): Outcome {
-  const { dataDir, keep, plain, passphraseFile, withRecord } = options;
+  const { dataDir, keep, plain, passphraseFile, withRecord = false } = options;
   const passphrase = async () => (plain ? succeed(null) : newPassphrase({ file: passphraseFile, terminal }));
   const made =
     keep === undefined

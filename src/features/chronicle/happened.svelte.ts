@@ -6,11 +6,15 @@ import { isOpen } from '#shared/commands/command-entry';
 import type { Device } from '#shared/home';
 import { endOfHappening, HAPPENINGS_TTL_MS, type Happening } from '#shared/happenings';
 import { mainControlOf } from '#shared/kinds';
+import { dayOf } from './chronicle-rows';
 
 /** Milliseconds from a change of the home to the next reading: several changes come together. */
 const READ_DELAY_MS = 2000;
 /** How long a happening can change after its begin, in ms: more values of a change, the end of a command. */
 const SETTLE_MS = 15 * 60_000;
+
+const HAPPENED = 'GET /api/controllers/:id/happened';
+type HappenedRoute = typeof HAPPENED | 'GET /api/controllers/:id/record/happened';
 
 /** What happened in the home that is shown: a service of it. It is read while somebody looks, and again after each change. */
 export class Happened {
@@ -19,6 +23,8 @@ export class Happened {
   #happenings = $state.raw<readonly Happening[] | null>(null);
   #since = $state.raw(0);
   #failure = $state.raw<ClientFailure | null>(null);
+  #earlier = $state.raw<readonly Happening[]>([]);
+  #earliest = $state.raw<number | null>(null);
   #readers = 0;
   #stop: () => void = () => undefined;
 
@@ -31,6 +37,16 @@ export class Happened {
   /** The oldest first; null before the first reading. Reactive. */
   get happenings(): readonly Happening[] | null {
     return this.#happenings;
+  }
+
+  /** What was read of the record, the oldest first. Reactive. */
+  get earlier(): readonly Happening[] {
+    return this.#earlier;
+  }
+
+  /** The end of the day that `readEarlier` reads next, in ms since the epoch; null if nothing was before. Reactive. */
+  get earliest(): number | null {
+    return this.#earliest ?? (this.#happenings && this.#since);
   }
 
   /** Since when anything is known, in ms since the epoch by the proxy's clock. */
@@ -56,10 +72,24 @@ export class Happened {
 
   /** Reads the whole day now. */
   async read(): Promise<void> {
-    const answer = await this.#ask(0);
+    const answer = await this.#ask(HAPPENED, 'since=0');
     if (!answer) return;
     this.#happenings = answer.happenings;
     this.#since = answer.since;
+  }
+
+  /** Reads the day before of the record: to the begin of the local day. */
+  async readEarlier(): Promise<void> {
+    const until = this.earliest;
+    if (until === null) return;
+    const since = dayOf(until - 1);
+    const answer = await this.#ask(
+      'GET /api/controllers/:id/record/happened',
+      `since=${since}&until=${until}`
+    );
+    if (!answer) return;
+    this.#earlier = [...answer.happenings, ...this.#earlier];
+    this.#earliest = answer.since < since ? since : null;
   }
 
   /** Reads what is new, and what may have changed: a wall follows for days, and the whole day may be 2,000 rows. */
@@ -67,7 +97,7 @@ export class Happened {
     const known = this.#happenings;
     const last = known?.at(-1);
     if (!known || !last) return this.read();
-    const answer = await this.#ask(settledUntil(known, last));
+    const answer = await this.#ask(HAPPENED, `since=${settledUntil(known, last)}`);
     if (!answer) return;
     const { happenings, since } = answer;
     const oldest = endOfHappening(happenings.at(-1) ?? last) - HAPPENINGS_TTL_MS;
@@ -75,14 +105,13 @@ export class Happened {
     this.#happenings = [...kept, ...happenings];
   }
 
-  /** Reads all parts from a moment on (ms since the epoch). Null if one of them cannot be read. */
-  async #ask(moment: number) {
+  /** Reads all parts. Null if one of them cannot be read. */
+  async #ask(route: HappenedRoute, query: string) {
     const { proxy } = this.#home;
     const happenings: Happening[] = [];
     let from = 0;
     for (;;) {
-      const query = `?since=${moment}&from=${from}`;
-      const answer = await proxy.call('GET /api/controllers/:id/happened', { query });
+      const answer = await proxy.call(route, { query: `?${query}&from=${from}` });
       this.#failure = answer.ok ? null : answer.error;
       if (!answer.ok) return null;
       const { since, next } = answer.value;

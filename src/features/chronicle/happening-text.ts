@@ -27,6 +27,7 @@ import type { ChronicleRow, RowSubject } from './chronicle-rows';
 /** What happenings are worded with. */
 type Named = Pick<OpenHome, 'state' | 'layout' | 'scenes'>;
 type Commanded = Extract<Happening, { kind: 'commanded' }>;
+type Timed = Extract<Happening, { kind: 'timer' }>;
 type Changed = Extract<Happening, { kind: 'changed' }>;
 
 /** Returns what happened in one line, and how it ended if that is not well: "Terrace door: Closed", "Film: 2 of 4 done". Reactive (home, language). */
@@ -77,14 +78,17 @@ function howOf({ state: home }: Named, happening: RowSubject): readonly string[]
       return device && mainControlOf(device) === 'contact' ? [] : [t('happened.elsewhere')];
     }
     case 'timer':
-      return [happening.by?.name ?? '', happening.missed ? t(`timer.why.${happening.missed}`) : ''];
+      return [doerOf(happening), happening.missed ? t(`timer.why.${happening.missed}`) : ''];
     case 'commanded': {
       const { devices } = actionOfCommands(happening);
-      const who = happening.timer === undefined ? (happening.by?.name ?? '') : t('happened.byTimer');
+      const who = happening.timer === undefined ? doerOf(happening) : t('happened.byTimer');
       return [who, devices.length > 1 ? lackingText(devices) : ''];
     }
   }
 }
+
+/** Who did it, or with what, if names are not kept any more. */
+const doerOf = ({ by, way }: Commanded | Timed): string => by?.name ?? (way ? t(`happened.way.${way}`) : '');
 
 /** The ids of the devices that a happening is about. */
 function idsOf(happening: RowSubject): readonly number[] {
@@ -132,6 +136,10 @@ function isOfContact(home: Named, happening: RowSubject): boolean {
 
 /** Whether a happening concerns a device. */
 export const concerns = (happening: Happening, device: number): boolean => idsOf(happening).includes(device);
+
+/** Whether a happening is of a room, as its devices are now. */
+export const isIn = ({ state: home }: Named, happening: Happening, room: number): boolean =>
+  idsOf(happening).some((id) => home.device(id)?.room_id === room);
 
 /** The device with the values that it had then. */
 function deviceThen({ state: home }: Named, { device: id, params }: Changed): Device | undefined {
