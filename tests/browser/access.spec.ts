@@ -66,9 +66,7 @@ test('a QR code signs in another screen, which is read-only and says so', async 
   ).toBeVisible();
 });
 
-test("the demo home names nobody to ask, and its settings show the next phone's start page and lead to the connect page", async ({
-  page
-}) => {
+test('the demo home names nobody to ask, and leads on to the connect page', async ({ page }) => {
   const begin = 'http://192.168.7.9:8420/install';
   await page.route('**/api/status', async (route) => {
     const response = await route.fetch();
@@ -101,11 +99,7 @@ test("the demo home names nobody to ask, and its settings show the next phone's 
 test.describe('with a service worker', () => {
   test.use({ hasServiceWorker: true });
 
-  test('six digits sign in a screen for one room; when it is ended, it is signed out without a touch and keeps no data', async ({
-    page,
-    second,
-    home
-  }) => {
+  test('six digits sign in a screen for a room; ended, it keeps no data', async ({ page, second, home }) => {
     const touches = await countTouches(page);
     await enterDemoHome(page);
     await waitForAppCache(page);
@@ -146,11 +140,7 @@ test.describe('with a service worker', () => {
     await expect.poll(() => allStoredData(next)).not.toContain('Living room');
   });
 
-  test('no secret is readable in logs, responses, addresses, storage, caches or the data folder', async ({
-    page,
-    context,
-    home
-  }) => {
+  test('no secret is readable in logs, storage or the data folder', async ({ page, context, home }) => {
     const seen: string[] = [];
     const bodies: Promise<unknown>[] = [];
     page.on('request', (request) => seen.push(request.url()));

@@ -15,10 +15,7 @@ const lampsOf = (commands: readonly { readonly device: number }[]): number[] =>
 
 test.beforeEach(({ page }) => openHomeByAddress(page));
 
-test('the lights of a room and of a floor go off at once, those of the home after a question, and each is undone', async ({
-  page,
-  controller
-}) => {
+test('the lights of a room, a floor and the home go off, and are undone', async ({ page, controller }) => {
   await test.step('a room', async () => {
     await openRoom(page, 'Living room');
     await page.getByRole('switch', { name: 'Lights in Living room' }).click();
@@ -73,10 +70,7 @@ test('the lights of a room and of a floor go off at once, those of the home afte
   });
 });
 
-test('shutters of a room and of a floor move together only after a confirmation, and stop without one', async ({
-  page,
-  controller
-}) => {
+test('the shutters of a room and a floor move only after a confirmation', async ({ page, controller }) => {
   await openRoom(page, 'Living room');
   const all = page.getByRole('group', { name: 'Shutters', exact: true });
   await all.getByRole('button', { name: 'Close all shutters' }).click();
@@ -114,10 +108,7 @@ test('shutters of a room and of a floor move together only after a confirmation,
   await expect(report(page, 'Ground floor: stop shutters')).toContainText(/(\d+) of \1 sent/);
 });
 
-test('on leaving, one touch of the home and one of the page turn off and close what can be, and Undo brings it back', async ({
-  page,
-  controller
-}) => {
+test('leaving turns off and closes what can be, and Undo brings it back', async ({ page, controller }) => {
   controller.setDevice(32, { params: { Tripped: true } });
   await page.getByRole('link', { name: 'Leaving' }).click();
   const lines = page.getByRole('main').getByRole('listitem');

@@ -13,11 +13,7 @@ const DRIVE = roomOf(20, 'Drive', [
 
 test.use({ house: houseOf(DRIVE) });
 
-test('a gate asks before it opens, and closes at once; another device can be called an entrance', async ({
-  page,
-  controller,
-  commandLog
-}) => {
+test('a gate asks before it opens, and closes at once', async ({ page, controller, commandLog }) => {
   await openHomeByAddress(page);
   await openRoom(page, 'Drive');
   const up = { device: GATE, method: 'startLevelChange', params: { direction: 'up' } };

@@ -4,10 +4,7 @@ import { expect } from './harness/test';
 
 test.use({ isShared: true });
 
-test('what needs attention, lights and openings are one touch away, each with what to know of it', async ({
-  page,
-  controller
-}) => {
+test('what needs attention, lights and openings are one touch away', async ({ page, controller }) => {
   const touches = await countTouches(page);
   await openHomeByAddress(page);
   const back = () => page.getByRole('link', { name: 'Back' }).click();
@@ -51,9 +48,7 @@ test('what needs attention, lights and openings are one touch away, each with wh
   await expect(page.getByRole('link', { name: 'Terrace door open', exact: true })).toBeVisible();
 });
 
-test('the keys “/” and Ctrl+K open the search, which offers words, finds what they mean, and offers what was found before', async ({
-  page
-}) => {
+test('the keys “/” and Ctrl+K open the search, which finds what words mean', async ({ page }) => {
   await openHomeByAddress(page);
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeAttached();
   await page.keyboard.press('/');

@@ -63,9 +63,7 @@ async function switchTo(page: Page, name: string): Promise<void> {
   await expect(heading(page, name)).toBeVisible();
 }
 
-test('a controller is added by its address beside the home that is there, and each is one touch from the other', async ({
-  page
-}) => {
+test('a controller is added by its address, one touch from the other', async ({ page }) => {
   await signIn(page, { address: FIELD });
   await page.goto('/');
   await untilLive(page);
@@ -94,10 +92,7 @@ test('a controller is added by its address beside the home that is there, and ea
   ]);
 });
 
-test('switches show nothing of the other home, with changes on both and each of them down in turn, and leave nothing', async ({
-  page,
-  homes
-}) => {
+test('switches show nothing of the other home, and leave nothing', async ({ page, homes }) => {
   test.setTimeout(120_000);
   const lamp = page.getByRole('switch', { name: LAMP });
   await openBoth(page);
@@ -129,10 +124,7 @@ test('switches show nothing of the other home, with changes on both and each of 
   expect(last).toBeLessThan(warm * 1.1);
 });
 
-test('two tabs on two homes command their own, and each keeps its home at a reload', async ({
-  page,
-  homes
-}) => {
+test('two tabs on two homes command their own, also after a reload', async ({ page, homes }) => {
   await openBoth(page);
   const other = await page.context().newPage();
   await other.goto('/');
@@ -157,10 +149,7 @@ test('two tabs on two homes command their own, and each keeps its home at a relo
   await expect(heading(fresh, 'Field house'), 'a new tab opens the last one').toBeVisible();
 });
 
-test('a danger in another home is a banner that leads there, and one that is gone is forgotten after a question', async ({
-  page,
-  homes
-}) => {
+test('a danger in another home is a banner that leads there', async ({ page, homes }) => {
   await openBoth(page);
   homes[LAKE].setDevice(SMOKE_ID, { params: { Tripped: true } });
   const banner = page.getByRole('region', { name: 'Alarms' });
@@ -187,10 +176,7 @@ async function signOut(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name, exact: true }).click();
 }
 
-test('without a network each home opens as it was last seen, and a sign-out goes on with the other one', async ({
-  page,
-  context
-}) => {
+test('without a network each home opens as it was last seen', async ({ page, context }) => {
   await openBoth(page);
   await switchTo(page, 'Lake house');
   await untilLive(page);

@@ -34,11 +34,7 @@ test.describe('after a restart of the program', () => {
   // A page that fetches a part of the app meanwhile loads itself again, unless a worker has that part.
   test.use({ hasServiceWorker: true });
 
-  test('granting the right to manage requires the password again; a screen without the right manages only itself', async ({
-    page,
-    second,
-    home
-  }) => {
+  test('granting the right to manage requires the password again', async ({ page, second, home }) => {
     const next = await enterGuest(page, second, home);
     await test.step('a screen without the right', async () => {
       await next.goto('/connect');
@@ -100,12 +96,7 @@ test.describe('after a restart of the program', () => {
   });
 });
 
-test('screens that manage see a new pairing on the home page until they dismiss it, and end it with what it paired', async ({
-  page,
-  second,
-  openBrowser,
-  home
-}) => {
+test('screens that manage see a new pairing, and end it', async ({ page, second, openBrowser, home }) => {
   const guest = await enterGuest(page, second, home);
   const notice = page.getByRole('region', { name: 'Recent activity' });
   await expect(notice, 'its own doing').toBeHidden();
@@ -141,11 +132,7 @@ test('screens that manage see a new pairing on the home page until they dismiss 
   expect(await findDefects(page)).toEqual([]);
 });
 
-test('a managing screen downloads a report of the box, which a guest cannot', async ({
-  page,
-  second,
-  home
-}) => {
+test('a managing screen downloads a report of the box, a guest cannot', async ({ page, second, home }) => {
   const report = (on: Page) => on.getByRole('button', { name: 'Download a report' });
   const openAbout = async (on: Page) => {
     await on.goto('/settings');

@@ -74,10 +74,7 @@ test.describe('a browser that trusts the box', () => {
   if (!isOnLinux) console.warn(reason);
   test.skip(!isOnLinux, reason);
 
-  test('loads https without a warning, is redirected there from the install page, and keeps the app in a service worker', async ({
-    trusting,
-    addresses
-  }) => {
+  test('loads https without a warning, and keeps the app', async ({ trusting, addresses }) => {
     const page = await trusting.newPage();
     await page.goto(`${addresses.http}/`);
     await expect(state(page)).toContainText('You’re all set');
@@ -101,10 +98,7 @@ test.describe('a browser that trusts the box', () => {
 });
 
 test.describe('a browser that does not trust the box', () => {
-  test('says what is missing: the last step, trust, which turns green by itself, and the right time, in any width', async ({
-    stranger,
-    addresses
-  }) => {
+  test('says what is missing: the last step, trust and the right time', async ({ stranger, addresses }) => {
     const page = await stranger.newPage();
     await page.goto(`${addresses.http}/connect`);
     await expect(page).toHaveURL(`${addresses.http}/install`);

@@ -6,10 +6,7 @@ test.use({ hasServiceWorker: true, isShared: true });
 
 test.beforeEach(({ page }) => enterDemoHome(page));
 
-test('Chromium finds nothing that prevents an install, and its shortcuts lead to the last room and to the page of leaving', async ({
-  page,
-  context
-}) => {
+test('Chromium finds nothing that prevents an install or its shortcuts', async ({ page, context }) => {
   await waitForAppCache(page);
   const devtools = await context.newCDPSession(page);
   const manifest = await devtools.send('Page.getAppManifest');

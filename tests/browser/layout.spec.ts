@@ -108,9 +108,7 @@ test('a room’s picture is chosen by keyboard, and the controller’s is restor
   await expect.poll(() => roomPicture(page, 'Living room')).toBe(picture);
 });
 
-test('an icon is selected from pictures, a name that the proxy refuses is reverted, and Reset restores what the controller has', async ({
-  page
-}) => {
+test('an icon is selected from pictures, a refused name is reverted', async ({ page }) => {
   await openRoom(page, 'Living room');
   const before = await pictureOf(page, 'Television');
   const sheet = await openAppearance(page, 'Television');
@@ -141,9 +139,7 @@ test('an icon is selected from pictures, a name that the proxy refuses is revert
   await expect.poll(() => pictureOf(page, 'Television')).toBe(before);
 });
 
-test('the star makes a device a favourite; hidden, it is nowhere until Undo or the settings show it again', async ({
-  page
-}) => {
+test('the star makes a device a favourite, and hiding it can be undone', async ({ page }) => {
   await openRoom(page, 'Living room');
   await page.getByRole('button', { name: 'Details of Television' }).click();
   const favourite = page.getByRole('dialog').getByRole('button', { name: 'Favourite' });

@@ -21,10 +21,7 @@ async function signInAgain(page: Page, password: string): Promise<void> {
 
 test.use({ hasServiceWorker: true });
 
-test('after a change of the password a screen neither shows nor stores the home, on any page', async ({
-  page,
-  controller
-}) => {
+test('after a change of the password a screen shows and stores no home', async ({ page, controller }) => {
   await openHomeByAddress(page);
   await waitForAppCache(page);
   await openRoom(page, 'Living room');
@@ -43,13 +40,7 @@ test('after a change of the password a screen neither shows nor stores the home,
   }
 });
 
-test('who signs in with the new password unlocks one tablet of two by a choice, the other from the settings, and both are live without a touch', async ({
-  page,
-  second,
-  openBrowser,
-  controller,
-  home
-}) => {
+test('a new password unlocks tablets one by one', async ({ page, second, openBrowser, controller, home }) => {
   await openHomeByAddress(page);
   const tablet = await enterGuest(page, second, home);
   const hall = await enterGuest(page, await openBrowser(), home);

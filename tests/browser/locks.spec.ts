@@ -83,11 +83,7 @@ test.beforeEach(async ({ page }) => {
   await openHomeByAddress(page);
 });
 
-test('no touch and no key moves a lock of any form, on its tile, its sheet or in search results', async ({
-  page,
-  touch,
-  commandLog
-}) => {
+test('no touch and no key moves a lock of any form', async ({ page, touch, commandLog }) => {
   test.setTimeout(300_000);
   await openRoom(page, HALL.name);
   for (const { name } of LOCKS) {
@@ -118,11 +114,7 @@ test('no touch and no key moves a lock of any form, on its tile, its sheet or in
   await commandLog.expect(lampOn);
 });
 
-test('the owner says how a lock reports its state, for all pages and visits, and the lock receives nothing', async ({
-  page,
-  controller,
-  commandLog
-}) => {
+test('the owner says how a lock reports its state', async ({ page, controller, commandLog }) => {
   const { name } = LOCKS[1] ?? HALL;
   const meaning = 'When it reports on, the door is:';
   await page.goto('/devices/202');

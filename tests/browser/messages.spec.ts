@@ -26,10 +26,7 @@ function subscribable() {
   Object.assign(globalThis, { Notification, PushManager: {} });
 }
 
-test('messages are turned on for the home and for this phone, a bad address is refused, and a drill reaches a wall', async ({
-  page,
-  second
-}) => {
+test('messages are turned on for the home and this phone, and drilled', async ({ page, second }) => {
   await page.addInitScript(subscribable);
   await signInByAddress(page);
   await page.goto('/settings/messages');

@@ -47,11 +47,7 @@ testWithWorker(
   }
 );
 
-test('if another device answers, a managing screen sees what to do, and others whom to ask', async ({
-  page,
-  second,
-  home
-}) => {
+test('if another device answers, a managing screen sees what to do', async ({ page, second, home }) => {
   const setState = await replaceControllerState(page);
   await openHomeByAddress(page);
   setState('changed');

@@ -17,11 +17,7 @@ function noteOwnTiles(): void {
   observer.observe(document, { childList: true, subtree: true, attributes: true });
 }
 
-test('the own tiles of a home are shown within the limits of bytes and requests, at a first visit and from the cache', async ({
-  page,
-  browser,
-  home
-}) => {
+test('the own tiles of a home stay within their limits of bytes', async ({ page, browser, home }) => {
   await signInByAddress(page);
   const { cookies } = await page.context().storageState();
   const context = await browser.newContext({

@@ -69,11 +69,7 @@ const PRESSABLE: readonly (readonly [string, (page: Page) => readonly Locator[]]
   ]
 ];
 
-test('a touched control shows it in the next frame, and stops when the finger leaves', async ({
-  page,
-  touch,
-  commandLog
-}) => {
+test('a touched control shows it in the next frame', async ({ page, touch, commandLog }) => {
   await signInByAddress(page);
   for (const [address, listOn] of PRESSABLE) {
     await page.goto(address);

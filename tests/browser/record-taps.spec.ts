@@ -14,9 +14,7 @@ const pathOf = (page: Page) => new URL(page.url()).pathname;
 
 test.beforeEach(({ page }) => enterHomeWithRecord(page));
 
-test('the last tap on a room is followed once the finger is up and the app is there, and Back leads home', async ({
-  page
-}) => {
+test('the last tap on a room is followed once the app is there', async ({ page }) => {
   const start = await openWithoutApp(page);
   await tile(page, 'Kitchen').click();
   expect(await isPressed(page, 'Kitchen')).toBe(true);
@@ -40,9 +38,7 @@ test('the last tap on a room is followed once the finger is up and the app is th
   await expect(linkState(page)).toHaveText('Live');
 });
 
-test('by keyboard, the focus stays on its link when the app takes over, and Enter is remembered', async ({
-  page
-}) => {
+test('by keyboard, the focus stays on its link, and Enter is remembered', async ({ page }) => {
   const start = await openWithoutApp(page);
   await expect(recorded(page)).toBeVisible();
   await tile(page).focus();

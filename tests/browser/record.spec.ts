@@ -23,10 +23,7 @@ const visibleParts = (page: Page) =>
 
 test.beforeEach(({ page }) => enterHomeWithRecord(page));
 
-test("the home stands as it was before the app's code is there, with the time of its values, and stays where somebody scrolled", async ({
-  page,
-  home
-}) => {
+test("the home stands as it was before the app's code is there", async ({ page, home }) => {
   const live = await visibleParts(page);
   // Leaves the place of before: a page returns to where it was.
   await page.goto('about:blank');
@@ -66,10 +63,7 @@ async function watchFrames(page: Page, parts: readonly string[]): Promise<void> 
   }, parts);
 }
 
-test('the app takes over what the record shows: no element is drawn again, nothing moves and no style sheet is loaded twice', async ({
-  page,
-  home
-}) => {
+test('the app takes over what the record shows, and nothing moves', async ({ page, home }) => {
   const asked: string[] = [];
   page.on('request', (request) => {
     if (request.resourceType() === 'stylesheet') asked.push(new URL(request.url()).pathname);
@@ -118,9 +112,7 @@ test('no record is kept on a wall tablet, which shows its first page', async ({ 
   expect(await stored(page)).toBeNull();
 });
 
-test('without a stored session the record goes before the proxy answers, and a tap on it leads nowhere', async ({
-  page
-}) => {
+test('without a stored session the record goes before the proxy answers', async ({ page }) => {
   const start = await openWithoutApp(page);
   await recorded(page)
     .getByRole('link', { name: /^Living room/ })
@@ -134,10 +126,7 @@ test('without a stored session the record goes before the proxy answers, and a t
   await expect(page.getByText('Living room')).toHaveCount(0);
 });
 
-test('a window that did not hear of a sign-out in another one leaves no record behind', async ({
-  page,
-  home
-}) => {
+test('a window that did not hear of a sign-out leaves no record behind', async ({ page, home }) => {
   const other = await page.context().newPage();
   // The proxy does not hear of it either, so it does not end the link of the first window.
   await other.route('**/api/**', (route) => route.abort());

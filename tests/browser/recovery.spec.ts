@@ -80,12 +80,7 @@ test('a setup code adds another controller at a known address', async ({ second,
   await replaced.stop();
 });
 
-test('if the controller has moved and no phone is left, a setup code and its new address restore the home', async ({
-  page,
-  second,
-  controller,
-  home
-}) => {
+test('a setup code restores a home that has moved', async ({ page, second, controller, home }) => {
   await controller.unplug();
   const moved = await another(controller, ELSEWHERE);
 

@@ -46,9 +46,7 @@ async function watchTransitions(page: Page): Promise<() => Promise<number>> {
   return () => page.evaluate(() => Number(Reflect.get(globalThis, 'transitions') ?? 0));
 }
 
-test('Back and a reload return to the scroll position, with the icons at once, and with a transition where motion is welcome', async ({
-  page
-}) => {
+test('Back and a reload return to the scroll position', async ({ page }) => {
   const transitions = await watchTransitions(page);
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await enterDemoHome(page);

@@ -7,9 +7,7 @@ test.beforeEach(async ({ page }) => {
   await enterDemoHome(page);
 });
 
-test('a sheet opens over its room with its own address, by touch and by a link, and Back or Done leaves the room open', async ({
-  page
-}) => {
+test('a sheet opens over its room with its own address, by touch and by a link', async ({ page }) => {
   await openRoom(page, 'Living room');
   await page.getByRole('button', { name: 'Details of Floor lamp' }).click();
   await expect(page.getByRole('dialog', { name: 'Floor lamp' })).toBeVisible();
@@ -63,9 +61,7 @@ test('the focus returns from a sheet, with a ring only if a keyboard opened it',
   await expect(ringed).toHaveCount(0);
 });
 
-test('a form has an address of its own: Back leads from that of a device to its sheet, from that of a room to the room, and so does closing what a link opened', async ({
-  page
-}) => {
+test('a form has an address of its own, and Back leads where it began', async ({ page }) => {
   await openRoom(page, 'Living room');
   await page.getByRole('button', { name: 'Details of Floor lamp' }).click();
   const sheet = page.getByRole('dialog', { name: 'Floor lamp' });

@@ -53,14 +53,7 @@ async function expectStill(pages: ReadonlyMap<string, Page>, why: string): Promi
   }
 }
 
-test('no control moves on any page of a phone and a wall when a report, an alarm, a sign-in, a device that stops responding or a broken link comes and goes', async ({
-  page,
-  second,
-  openBrowser,
-  home,
-  controller,
-  faults
-}) => {
+test('no page moves a control by itself', async ({ page, second, openBrowser, home, controller, faults }) => {
   test.slow();
   faults.expected.push(/net::ERR|WebSocket|Failed to load/);
   await openHomeByAddress(page);

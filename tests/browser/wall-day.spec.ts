@@ -39,14 +39,7 @@ async function expectThePast(page: Page): Promise<void> {
 test.describe('a virtual day', () => {
   test.use({ hasServiceWorker: true, hasTouch: true });
 
-  test('goes from a page to the screensaver, wakes without a command, sleeps, updates, and after an outage is live at breakfast', async ({
-    page,
-    controller,
-    commandLog,
-    home,
-    release,
-    faults
-  }) => {
+  test('a wall goes through a whole day', async ({ page, controller, commandLog, home, release, faults }) => {
     faults.expected.push(/Failed to load resource|WebSocket/);
     await openWall(page, at(20), { roomId: LIVING_ROOM });
     await waitForAppCache(page);

@@ -156,10 +156,7 @@ test('a question and a text in a field hold the page, and an open sheet does not
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('a wall says nothing of a house that it knows nothing of, and at night begins asleep with how it is', async ({
-  page,
-  controller
-}) => {
+test('a wall of an unknown house says nothing, and sleeps at night', async ({ page, controller }) => {
   let isHeard = false;
   await page.routeWebSocket(/\/live/, (socket) => {
     if (isHeard) socket.connectToServer();
@@ -183,10 +180,7 @@ test('a wall says nothing of a house that it knows nothing of, and at night begi
     .toContain('10 lights on.');
 });
 
-test('an alarm takes over a sleeping tablet with what, where and since when, until it is closed', async ({
-  page,
-  controller
-}) => {
+test('an alarm takes over a sleeping tablet until it is closed', async ({ page, controller }) => {
   await hangOnWall(page, at(23, 30));
   await expect(screensaver(page)).toBeVisible();
   const lasttrip = Math.floor(at(23, 30).getTime() / 1000);

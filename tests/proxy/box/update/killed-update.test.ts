@@ -34,9 +34,7 @@ const prototypeOf = (file: FileHandle): FileHandle => Object.getPrototypeOf(file
 
 /** Runs an update that is killed after so many steps, starts the machine again, and says how it stands before and after. */
 async function killedAfter(steps: number, archive: string, diesAfter: number) {
-  const { deps, root, current, start, isReady } = await installedService({
-    '1.1.0': { diesAfter }
-  });
+  const { deps, root, current, start, isReady } = await installedService({ '1.1.0': { diesAfter } });
   Object.assign(deps, { readyMs: 20_000, steadyMs: 20 });
   life.left = steps;
   await update(archive, deps).catch(() => undefined);

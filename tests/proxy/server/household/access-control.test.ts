@@ -69,11 +69,7 @@ it('no response carries a CORS header, whatever the request says', async () => {
 const routesOf = (proxy: TestProxy) =>
   proxy.routes.map((name) => {
     const [method = '', url = ''] = name.split(' ');
-    return {
-      name,
-      method,
-      path: url.replace(':id', proxy.id).replace(/:\w+/, 'x').replace('*', 'devices')
-    };
+    return { name, method, path: url.replace(':id', proxy.id).replace(/:\w+/, 'x').replace('*', 'devices') };
   });
 
 /** Routes that are not public. Signing out has its own test, because it would end the screen. */

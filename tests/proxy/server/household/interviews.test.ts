@@ -149,10 +149,7 @@ const NODE_INTERVIEWS: readonly (readonly [what: string, change: (node: Node) =>
     'sensors have the class 48 alone',
     (node) =>
       hasNotification(node)
-        ? {
-            ...node,
-            values: [...node.values.filter((value: NodeValue) => !isState(value)), binaryOf(node)]
-          }
+        ? { ...node, values: [...node.values.filter((value: NodeValue) => !isState(value)), binaryOf(node)] }
         : node
   ]
 ];

@@ -103,11 +103,7 @@ export const EVENTS: readonly Event[] = [
     'signed-in',
     async ({ proxy, id }) => {
       const screen = signedInBy(await proxy.signIn(at(HOME, { screen: 'Laptop' })));
-      return {
-        controller: { id, name: 'Home' },
-        user: 'owner',
-        screen: { id: screen.id, name: 'Laptop' }
-      };
+      return { controller: { id, name: 'Home' }, user: 'owner', screen: { id: screen.id, name: 'Laptop' } };
     }
   ],
   [
@@ -154,10 +150,7 @@ export const EVENTS: readonly Event[] = [
     async (home) => {
       await carryAway(home);
       const answer = await home.proxy.signIn(movedSignIn(home, NEW_ADDRESS), await withCode(home));
-      return {
-        controller: { id: home.id },
-        by: { id: signedInBy(answer).id, name: 'Laptop' }
-      };
+      return { controller: { id: home.id }, by: { id: signedInBy(answer).id, name: 'Laptop' } };
     }
   ],
   [

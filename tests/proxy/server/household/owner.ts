@@ -29,10 +29,7 @@ export const openOwner = async (argv: string[] = []) => ownerOf({ ...(await twoB
 
 async function ownerOf(boxes: Awaited<ReturnType<typeof twoBoxes>> & { argv: string[] }, dataDir?: string) {
   const { cards, real, other, argv } = boxes;
-  const proxy = await testProxy({
-    argv: [...controllerAt(real.port), ...argv],
-    ...{ cards, dataDir }
-  });
+  const proxy = await testProxy({ argv: [...controllerAt(real.port), ...argv], ...{ cards, dataDir } });
   const { origin, call, live } = proxy;
   return {
     ...{ cards, real, other, argv, proxy, call, live },

@@ -124,9 +124,7 @@ it('a new sign-in locks no screen if the controller revokes earlier tokens', asy
   const signIn = () => proxy.cookie({ controller: undefined, address: HOME });
   const first = await signIn();
   await signIn();
-  expect((await proxy.ask('/api/me', { headers: { cookie: first } })).json).toMatchObject({
-    locked: false
-  });
+  expect((await proxy.ask('/api/me', { headers: { cookie: first } })).json).toMatchObject({ locked: false });
   expect((await proxy.ask('/own/screens', { headers: { cookie: first } })).status).toBe(200);
 });
 

@@ -19,11 +19,7 @@ it('signing in returns user and controller, and a cookie that scripts and other 
   const answer = await signIn();
   expect(answer).toMatchObject({
     status: 200,
-    json: {
-      controller: { id, name: 'Demo home', address: '' },
-      user: 'demo',
-      screen: { name: 'Kitchen' }
-    }
+    json: { controller: { id, name: 'Demo home', address: '' }, user: 'demo', screen: { name: 'Kitchen' } }
   });
   expect(setCookieOf(answer)).toMatch(
     /^mantel-[0-9a-f]{12}=[A-Za-z0-9_-]{43}; Path=\/; HttpOnly; SameSite=Strict; Max-Age=7776000$/
@@ -99,11 +95,7 @@ it.each([
   const { ask, signIn, origin } = unchanged();
   const answer = await (typeof body === 'object'
     ? signIn(body)
-    : ask('/api/sign-in', {
-        method: 'POST',
-        headers: { origin, 'content-type': 'application/json' },
-        body
-      }));
+    : ask('/api/sign-in', { method: 'POST', headers: { origin, 'content-type': 'application/json' }, body }));
   expect(answer).toMatchObject(refusal(400, 'bad-request'));
 });
 
