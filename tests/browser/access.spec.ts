@@ -60,10 +60,7 @@ test('a QR code signs in another screen, which is read-only and says so', async 
   expect(await page.locator('b').count(), 'a name is text').toBe(0);
   await page.getByRole('switch', { name: 'Can control devices' }).click();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(
-    next.getByRole('button', { name: 'Add a phone or tablet' }),
-    'rights hold at once'
-  ).toBeVisible();
+  await expect(next.getByRole('button', { name: 'Add a phone or tablet' }), 'at once').toBeVisible();
 });
 
 test('the demo home names nobody to ask, and leads on to the connect page', async ({ page }) => {

@@ -55,11 +55,7 @@ const PAGES: readonly (readonly [string, (page: Page) => Promise<void>])[] = [
   ['/settings', live]
 ];
 
-async function expectCalm(
-  page: Page,
-  [address, isThere]: (typeof PAGES)[number],
-  start: string
-): Promise<void> {
+async function expectCalm(page: Page, [address, isThere]: (typeof PAGES)[number], start: string) {
   await page.goto(address);
   await isThere(page);
   await page.evaluate(

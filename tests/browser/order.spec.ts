@@ -47,12 +47,8 @@ test('devices have the household’s order on every screen', async ({ page, seco
   await expect.poll(names).toEqual(['Floor lamp', 'Ceiling lights', 'Shelf lights']);
   await page.getByRole('link', { name: 'Settings' }).click();
   const layout = page.locator('input[type=file]');
-  const invalid = {
-    name: 'layout.json',
-    mimeType: 'application/json',
-    buffer: Buffer.from('{"favourites":[]}')
-  };
-  await layout.setInputFiles(invalid);
+  const bad = { name: 'layout.json', mimeType: 'application/json', buffer: Buffer.from('{"favourites":[]}') };
+  await layout.setInputFiles(bad);
   await expect(page.getByRole('alert')).toContainText('That isn’t a Mantel file');
   await layout.setInputFiles(file);
   await expect(page.getByText('Layout restored')).toBeVisible();

@@ -81,10 +81,7 @@ const SAMPLES: readonly Sample[] = [
     ['40 %'],
     ...lampControls('Colour one', 'Hue', 'Saturation')
   ],
-  [
-    special('Unrecognized one', 'DevUnknown', ['ZWaveDevice'], { nodeId: 9 }),
-    ['Not supported yet', 'View only']
-  ],
+  [special('Unknown one', 'DevUnknown', ['ZWaveDevice'], { nodeId: 9 }), ['Not supported yet', 'View only']],
   [
     make.doorLock(nextId(), 'Lock one'),
     ['Reports on', 'View only'],

@@ -92,10 +92,7 @@ test.describe('a virtual day', () => {
       await expect(screensaver(page)).toBeVisible();
       controller.setDevice(MOTION, { params: { Tripped: true } });
       await expect(screensaver(page)).toHaveCount(0);
-      await expect(
-        page.getByRole('region', { name: 'Living room', exact: true }),
-        'its last row'
-      ).toBeVisible();
+      await expect(page.getByRole('region', { name: 'Living room', exact: true }), 'last row').toBeVisible();
       controller.setDevice(MOTION, { params: { Tripped: false } });
     });
 

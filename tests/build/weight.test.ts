@@ -10,11 +10,11 @@ const client = join(root, '.svelte-kit/output/client');
 const generated = '.svelte-kit/generated/client-optimized';
 
 const files = v.optional(v.array(v.string()), []);
-const manifestSchema = v.record(
+const schema = v.record(
   v.string(),
   v.object({ file: v.string(), imports: files, dynamicImports: files, css: files, assets: files })
 );
-type Manifest = v.InferOutput<typeof manifestSchema>;
+type Manifest = v.InferOutput<typeof schema>;
 
 /** Kit's nodes. Each is a layout or a page; its generated module names the component. */
 function readNodes() {
@@ -39,10 +39,7 @@ function collect(manifest: Manifest, key: string, found: Set<string>): void {
 
 /** The scripts, styles and fonts of the last build that a browser loads before it can show a page, with their bytes after brotli. */
 function filesOf(route: string, isThin: boolean) {
-  const manifest = v.parse(
-    manifestSchema,
-    JSON.parse(readFileSync(join(client, '.vite/manifest.json'), 'utf8'))
-  );
+  const manifest = v.parse(schema, JSON.parse(readFileSync(join(client, '.vite/manifest.json'), 'utf8')));
   const nodes = readNodes();
   const page = nodes.find((node) => node.route === route && node.isPage);
   if (!page) throw new Error(`no page at ${route}`);

@@ -93,10 +93,7 @@ describe('a row of the list', () => {
   };
 
   it('has two lines, and unfolds to its rights, who paired it, and when', async () => {
-    const { row, unfold } = await setUp({
-      ...tablet,
-      name: 'A long name of a tablet in the kitchen. '.repeat(4)
-    });
+    const { row, unfold } = await setUp({ ...tablet, name: 'A long name of a tablet in a hall. '.repeat(4) });
     const lines = () => row.container.querySelector('.row')?.getBoundingClientRect().height;
     expect(lines()).toBe(48);
     await expect.element(row.getByText('Full access')).not.toBeVisible();

@@ -23,12 +23,7 @@ afterEach(() => opener.remove());
 
 const openSheet = async () => {
   const onclose = vi.fn();
-  const screen = await render(Sheet, {
-    title: 'Floor lamp',
-    subtitle: 'Living room',
-    onclose,
-    children: content
-  });
+  const screen = await render(Sheet, { title: 'Floor lamp', subtitle: 'Hall', onclose, children: content });
   await Promise.all(document.getAnimations().map((animation) => animation.finished));
   return { screen, onclose, dialog: screen.getByRole('dialog', { name: 'Floor lamp' }) };
 };

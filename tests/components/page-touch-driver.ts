@@ -24,11 +24,7 @@ export class PageTouchDriver extends TouchDriver {
     super({
       async touch(type, points) {
         const { x, y, scale } = frameOfTests();
-        const touchPoints = points.map((point) => ({
-          id: point.id,
-          x: x + point.x * scale,
-          y: y + point.y * scale
-        }));
+        const touchPoints = points.map((at) => ({ id: at.id, x: x + at.x * scale, y: y + at.y * scale }));
         await protocol().send('Input.dispatchTouchEvent', { type, touchPoints });
       },
       frame: () => new Promise((resolve) => requestAnimationFrame(() => resolve()))

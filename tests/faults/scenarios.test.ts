@@ -24,34 +24,26 @@ it.each(
   [false, true].flatMap((isAtOnce) =>
     Array.from({ length: stormSize(10) }, (_, at) => [isAtOnce, SEED + at] as const)
   )
-)(
-  'controller, proxy and network go and come back, and every page is current 12 s later (at once: %s, seed %i)',
-  { timeout: TIMEOUT_MS },
-  async (isAtOnce, seed) => {
-    const clock = fastClock(8, false);
-    const { controller, mantel, addScreen, networks } = await startBehindFaults(clock, {
-      house: SOAKED_HOUSE
-    });
-    const visitors = [];
-    for (let count = 0; count < 5; count++) visitors.push({ screen: await addScreen() });
-    clock.hasten();
-    const world = { controller, mantel, networks: Object.values(networks) };
-    const mark = new Mark(controller);
-    const run = { world, visitors, mark, clock, goneMs: 40_000, slowness: slowness(), seed, isAtOnce };
-    expect(beyond(await runOutages(run))).toEqual([]);
-  }
-);
+)('outages end with current pages (at once %s, seed %i)', { timeout: TIMEOUT_MS }, async (isAtOnce, seed) => {
+  const clock = fastClock(8, false);
+  const { controller, mantel, addScreen, networks } = await startBehindFaults(clock, {
+    house: SOAKED_HOUSE
+  });
+  const visitors = [];
+  for (let count = 0; count < 5; count++) visitors.push({ screen: await addScreen() });
+  clock.hasten();
+  const world = { controller, mantel, networks: Object.values(networks) };
+  const mark = new Mark(controller);
+  const run = { world, visitors, mark, clock, goneMs: 40_000, slowness: slowness(), seed, isAtOnce };
+  expect(beyond(await runOutages(run))).toEqual([]);
+});
 
-it(
-  'the built program is killed while it writes: all screens come back by themselves, and nothing is lost',
-  { timeout: TIMEOUT_MS },
-  async () => {
-    const storm = { screens: 10, times: isWhole ? 10 : 3, clock: systemClock };
-    const findings = await runKills({ seed: SEED, say: () => undefined, ...storm });
-    // The soak has bounds of time. Here other tests run in parallel.
-    expect(beyond(findings.filter(({ unit }) => unit === ''))).toEqual([]);
-  }
-);
+it('the built program is killed while it writes, and nothing is lost', { timeout: TIMEOUT_MS }, async () => {
+  const storm = { screens: 10, times: isWhole ? 10 : 3, clock: systemClock };
+  const findings = await runKills({ seed: SEED, say: () => undefined, ...storm });
+  // The soak has bounds of time. Here other tests run in parallel.
+  expect(beyond(findings.filter(({ unit }) => unit === ''))).toEqual([]);
+});
 
 it('ten screens see every change of a hundred devices', async () => {
   const controller = await virtualForTest({ house: hotelOf(100) });

@@ -78,21 +78,18 @@ it('the program says where it listens when it is ready, prints its banner, and l
 it.each([
   ['SIGINT', 1],
   ['SIGHUP', 2]
-] as const)(
-  'the program ends in order within two seconds of %s, also if it comes %i times, with clients connected',
-  async (signal, times) => {
-    const { run, told } = await ready('--no-demo');
-    const { port } = new URL(told.http);
-    const idle = connect(Number(port), '127.0.0.1');
-    idle.on('error', () => undefined);
-    await once(idle, 'connect');
-    idle.write('GET /api/status HTTP/1.1\r\n');
-    const began = performance.now();
-    for (let sent = 0; sent < times; sent += 1) run.signal(signal);
-    expect(await run.exitCode()).toBe(0);
-    expect(performance.now() - began).toBeLessThan(2_000 * slowness());
-  }
-);
+] as const)('with clients the program ends within two seconds of %s, %i times', async (signal, times) => {
+  const { run, told } = await ready('--no-demo');
+  const { port } = new URL(told.http);
+  const idle = connect(Number(port), '127.0.0.1');
+  idle.on('error', () => undefined);
+  await once(idle, 'connect');
+  idle.write('GET /api/status HTTP/1.1\r\n');
+  const began = performance.now();
+  for (let sent = 0; sent < times; sent += 1) run.signal(signal);
+  expect(await run.exitCode()).toBe(0);
+  expect(performance.now() - began).toBeLessThan(2_000 * slowness());
+});
 
 it('the program ends in order on a signal before it is ready', async () => {
   // The start waits for the token until the test closes the pipe.
@@ -111,17 +108,14 @@ it.each([
   ['MANTEL_DEMOO', { MANTEL_DEMOO: '0' }],
   ['/no/cert.pem', { MANTEL_TLS_CERT: '/no/cert.pem', MANTEL_TLS_KEY: '/no/key.pem' }],
   ['/no/token', { MANTEL_METRICS_TOKEN_FILE: '/no/token' }]
-])(
-  'a start that no restart mends prints one line, opens nothing, and ends with 2: %s',
-  async (reason, environment) => {
-    const dataDir = join(await temporaryFolder(), 'data');
-    const run = new ProgramRun(program, ['--data-dir', dataDir], { environment });
-    expect(await run.exitCode()).toBe(2);
-    expect(run.stdout).toBe('');
-    expect(run.stderr).toContain(reason);
-    expect(run.stderr.trimEnd().split('\n')).toHaveLength(1);
-  }
-);
+])('a start that no restart mends prints one line and ends with 2: %s', async (reason, environment) => {
+  const dataDir = join(await temporaryFolder(), 'data');
+  const run = new ProgramRun(program, ['--data-dir', dataDir], { environment });
+  expect(await run.exitCode()).toBe(2);
+  expect(run.stdout).toBe('');
+  expect(run.stderr).toContain(reason);
+  expect(run.stderr.trimEnd().split('\n')).toHaveLength(1);
+});
 
 it('a start fails in one line if a script of its page is missing, instead of serving a blank page', async () => {
   const folder = await temporaryFolder();
@@ -191,17 +185,14 @@ it.each([
   );
 });
 
-it.runIf(process.geteuid?.() === 0)(
-  'doctor gives up root for the owner of the data before it checks anything',
-  async () => {
-    const dataDir = await settledFolder();
-    const files = (await readdir(dataDir)).map((name) => join(dataDir, name));
-    for (const path of [join(dataDir, '..'), dataDir, ...files]) await chown(path, NOBODY, NOBODY);
-    const run = new ProgramRun(program, ['doctor', ...FREE_PORTS, '--data-dir', dataDir, '--report']);
-    await run.exitCode();
-    expect(run.stdout).toContain(`ok       data folder: ${dataDir}\n`);
-  }
-);
+it.runIf(process.geteuid?.() === 0)('doctor becomes the owner of the data before any check', async () => {
+  const dataDir = await settledFolder();
+  const files = (await readdir(dataDir)).map((name) => join(dataDir, name));
+  for (const path of [join(dataDir, '..'), dataDir, ...files]) await chown(path, NOBODY, NOBODY);
+  const run = new ProgramRun(program, ['doctor', ...FREE_PORTS, '--data-dir', dataDir, '--report']);
+  await run.exitCode();
+  expect(run.stdout).toContain(`ok       data folder: ${dataDir}\n`);
+});
 
 it('SIGUSR2 has each answer logged, and does not end the program', async () => {
   const { run, told } = await ready('--log-level', 'error');

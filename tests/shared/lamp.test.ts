@@ -9,11 +9,7 @@ const deviceOf = (fields: Parameters<typeof aDevice>[0]) =>
 test.each([
   ['a dimmer', { type: 'DevDimmer' }, true],
   ['a colour lamp', { type: 'DecDimmerColor' }, true],
-  [
-    'a device of an unknown type with colours',
-    { type: 'DevNew', interfaces: ['SwitchColor', 'SwitchBinary'] },
-    true
-  ],
+  ['an unknown type with colours', { type: 'DevNew', interfaces: ['SwitchColor', 'SwitchBinary'] }, true],
   ['a switch with the icon of a lamp', { icon: 'floor-lamp' }, true],
   ['a plain switch', { icon: 'kettle' }, false],
   ['a shutter', { type: 'DevShutter', interfaces: ['Shutter', 'SwitchMultilevel', 'SwitchBinary'] }, false],

@@ -170,10 +170,7 @@ export async function testProxy(
 
   const origin = proxy.http;
   const ask = (path: string, asked?: RequestOptions) => askAt(origin, path, asked);
-  const signIn = (
-    body: Readonly<Record<string, unknown>> = {},
-    headers: Readonly<Record<string, string>> = {}
-  ) =>
+  const signIn = (body: Readonly<Record<string, unknown>> = {}, headers: Record<string, string> = {}) =>
     ask('/api/sign-in', {
       method: 'POST',
       headers: { origin, ...headers },

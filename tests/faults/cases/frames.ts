@@ -19,10 +19,7 @@ function frame(first: number, payload: readonly number[] = []): Buffer {
 const TEXT = 0x81;
 
 /** What a client does, and the code with which the proxy closes the connection. */
-const closes = (code: FrameCase['code'], misbehave: FrameCase['misbehave']): FrameCase => ({
-  misbehave,
-  code
-});
+const closes = (code: FrameCase['code'], misbehave: FrameCase['misbehave']) => ({ misbehave, code });
 
 /** All malformed or excessive input of WebSocket clients. */
 export const FRAMES: Readonly<Record<string, FrameCase>> = {

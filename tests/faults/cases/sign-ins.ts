@@ -34,10 +34,7 @@ export const SIGN_INS: Readonly<Record<string, SignInCase>> = {
   'with a redirect': malformed(json({}, 302, { location: 'http://192.0.2.1/auth/login' })),
   'with silence': { login: silence, outcome: 'controller-unreachable' },
   'with a cut': { login: cut, outcome: 'controller-unreachable' },
-  'with a 200 that is no success': {
-    login: json({ success: false, token: 'a' }),
-    outcome: 'wrong-credentials'
-  },
+  'with a 200 without success': { login: json({ success: false, token: 'a' }), outcome: 'wrong-credentials' },
   'with a 500 that is no success': {
     login: json({ success: false, errorMessage: 'Oops' }, 500),
     outcome: 'controller-refused',

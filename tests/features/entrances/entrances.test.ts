@@ -169,21 +169,18 @@ it.each([up, down, { method: 'setLevel', params: { level: 10 } }])(
   }
 );
 
-it.each(['scene', 'lights-off'])(
-  'an entrance may be in a %s whose commands this page does not know: its undo asks',
-  async (what) => {
-    const { opened, slot, sent, sockets } = await aGate();
-    const undoOf = (devices: readonly number[]) => {
-      const undo = { count: devices.length, until: 600_000, devices };
-      const batch = { id: 'b', what, by: null, at: 1, expiresAt: 60_001, endedAt: 9, undo };
-      sockets.last.say({ type: 'commands', entries: [], batches: [batch] });
-      undoBulkAction(opened, { id: 'b', what });
-      return [slot.question?.words().text, sent()];
-    };
-    expect(undoOf([2])).toEqual([undefined, 1]);
-    expect(undoOf([1, 2])).toEqual(['This moves Driveway gate. Look first that nobody is in the way.', 1]);
-  }
-);
+it.each(['scene', 'lights-off'])('the undo of an unknown %s asks: it may open an entrance', async (what) => {
+  const { opened, slot, sent, sockets } = await aGate();
+  const undoOf = (devices: readonly number[]) => {
+    const undo = { count: devices.length, until: 600_000, devices };
+    const batch = { id: 'b', what, by: null, at: 1, expiresAt: 60_001, endedAt: 9, undo };
+    sockets.last.say({ type: 'commands', entries: [], batches: [batch] });
+    undoBulkAction(opened, { id: 'b', what });
+    return [slot.question?.words().text, sent()];
+  };
+  expect(undoOf([2])).toEqual([undefined, 1]);
+  expect(undoOf([1, 2])).toEqual(['This moves Driveway gate. Look first that nobody is in the way.', 1]);
+});
 
 it('an entrance in a scene makes it ask, and the question names it', async () => {
   const { opened } = await aGate();

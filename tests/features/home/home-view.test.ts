@@ -34,20 +34,17 @@ test.each([
   [window, 5, undefined, true],
   [window, 4, undefined, false],
   [{ ...window, state: 'Idle' }, 14, undefined, false]
-] as const)(
-  '%o that is open for %s min counts as left open after %s min: %s',
-  (opening, min, chosen, isLeft) => {
-    const opened = anOpenHome();
-    const lasttrip = min === undefined ? undefined : NOW / 1000 - min * 60;
-    const contact = { id: 2, type: 'DevBinarySensor', role: opening.role, interfaces: ['SensorBinary'] };
-    const thermostat = { id: 3, type: 'DevThermostat', interfaces: ['ThermostatOperatingState'] };
-    const devices = [
-      { ...contact, room_id: 1, params: { Tripped: true, lasttrip } },
-      { ...thermostat, room_id: 1, params: { currentState: opening.state } }
-    ];
-    opened.state.replace(aHome({ rooms: [{ id: 1, name: 'Hall' }], devices }), 'e.1', NOW);
-    opened.layout.receive({ ...EMPTY_LAYOUT, ...(chosen !== undefined && { leftOpenMinutes: chosen }) });
-    const [line] = new HomeView(opened).lines(LIVE, { now: NOW });
-    expect(line?.label.startsWith('Left open')).toBe(isLeft);
-  }
-);
+] as const)('%o that is open for %s min is left open after %s min: %s', (opening, min, chosen, isLeft) => {
+  const opened = anOpenHome();
+  const lasttrip = min === undefined ? undefined : NOW / 1000 - min * 60;
+  const contact = { id: 2, type: 'DevBinarySensor', role: opening.role, interfaces: ['SensorBinary'] };
+  const thermostat = { id: 3, type: 'DevThermostat', interfaces: ['ThermostatOperatingState'] };
+  const devices = [
+    { ...contact, room_id: 1, params: { Tripped: true, lasttrip } },
+    { ...thermostat, room_id: 1, params: { currentState: opening.state } }
+  ];
+  opened.state.replace(aHome({ rooms: [{ id: 1, name: 'Hall' }], devices }), 'e.1', NOW);
+  opened.layout.receive({ ...EMPTY_LAYOUT, ...(chosen !== undefined && { leftOpenMinutes: chosen }) });
+  const [line] = new HomeView(opened).lines(LIVE, { now: NOW });
+  expect(line?.label.startsWith('Left open')).toBe(isLeft);
+});

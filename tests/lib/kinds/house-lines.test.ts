@@ -53,7 +53,7 @@ const SAID: Readonly<Record<string, readonly [devices: readonly Device[], said: 
     [door(1, false), door(2, undefined), door(4, false, dead)],
     ['None open · 2 unknown', '1 not responding']
   ],
-  'the alarm of the only open door': [
+  'the alarm of the one open door': [
     [armed, door(2, false)],
     ['Door 1 open', 'Devices OK', 'Alarm: Door 1']
   ],
@@ -61,7 +61,7 @@ const SAID: Readonly<Record<string, readonly [devices: readonly Device[], said: 
     [aDimmer(1, 30), aDimmer(2, 0), aShutter(3, 60)],
     ['1 light on', '1 shutter open', 'Devices OK']
   ],
-  'what is dark or closed': [
+  'dark or closed': [
     [aDimmer(1, 0), aShutter(2, 0)],
     ['No lights on', 'Shutters closed', 'Devices OK']
   ],

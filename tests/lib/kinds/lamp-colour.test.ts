@@ -14,11 +14,7 @@ test.each([
     ['Red', 'Green', 'Blue', 'WarmWhite', 'ColdWhite'],
     { colour: true, white: false, further: ['WarmWhite', 'ColdWhite'] }
   ],
-  [
-    'two whites',
-    ['WarmWhite', 'ColdWhite'],
-    { colour: false, white: true, further: ['WarmWhite', 'ColdWhite'] }
-  ],
+  ['whites', ['WarmWhite', 'ColdWhite'], { colour: false, white: true, further: ['WarmWhite', 'ColdWhite'] }],
   ['one white', ['WarmWhite'], { colour: false, white: false, further: ['WarmWhite'] }],
   ['an index', ['Indexed'], { colour: false, white: false, further: ['Indexed'] }],
   [

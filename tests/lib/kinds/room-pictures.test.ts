@@ -9,13 +9,10 @@ test('a room’s picture exists for every room of the virtual house', () => {
   for (const image of images) expect(PICTURE_NAMES, image).toContain(pictureNameOf(image));
 });
 
-test.each(['living-room', 'LivingRoom', 'living_room2', 'Living'])(
-  'a room’s picture is found by the name %s too',
-  (name) => {
-    expect(pictureNameOf(name)).toBe('living');
-    expect(pictureOf(name)).toEqual(pictureOf('living'));
-  }
-);
+test.each(['living-room', 'LivingRoom', 'living_room2', 'Living'])('%s names the room’s picture', (name) => {
+  expect(pictureNameOf(name)).toBe('living');
+  expect(pictureOf(name)).toEqual(pictureOf('living'));
+});
 
 test('a room’s picture is the same on every screen for an unknown name, and different for another name', () => {
   const picture = (background_image: string, name = '') => roomPictureOf({ background_image, name });

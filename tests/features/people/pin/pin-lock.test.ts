@@ -35,18 +35,15 @@ describe('the PIN of this screen', () => {
     expect(lock.isLocked).toBe(true);
   });
 
-  it.each(['wrong-pin', 'too-many-attempts'] as const)(
-    'stays locked after %s, with the reason',
-    async (code) => {
-      const { lock, proxy } = await aPinnedScreen();
-      void lock.open();
-      void lock.enter('0000');
-      await settled();
-      await proxy.refuse('/pin/unlock', 401, code);
-      expect([lock.isAsked, lock.isLocked, lock.isBusy]).toEqual([true, true, false]);
-      expect(lock.failure?.code).toBe(code);
-    }
-  );
+  it.each(['wrong-pin', 'too-many-attempts'] as const)('stays locked after %s and says why', async (code) => {
+    const { lock, proxy } = await aPinnedScreen();
+    void lock.open();
+    void lock.enter('0000');
+    await settled();
+    await proxy.refuse('/pin/unlock', 401, code);
+    expect([lock.isAsked, lock.isLocked, lock.isBusy]).toEqual([true, true, false]);
+    expect(lock.failure?.code).toBe(code);
+  });
 
   it('repeats what the proxy has refused, once it is entered', async () => {
     const { lock, proxy } = await aPinnedScreen();

@@ -40,23 +40,20 @@ it.each([
   ['no setpoint as it was wanted', warm, { currentSetpoints: { Heat: 21.3 } }, []],
   ['a position', level(42), { Level: 40 }, ['rounded']],
   ['no end of a blind', level(99), { Level: 97 }, []]
-])(
-  'a command of this page that is confirmed says for 20 s, or until another value, that %s is rounded',
-  (_, call, params, phases) => {
-    const before = { currentSetpoints: { Heat: 20 }, Level: 0 };
-    const interfaces = ['ThermostatSetpoint', 'SwitchMultilevel', 'Shutter'];
-    page.device = aDevice({ id: 1, interfaces, params: before });
-    for (const end of [() => page.wait(20_000), () => page.changed(before)]) {
-      page.send('a.0', call);
-      page.changed(params);
-      page.reported('a.0', 'confirmed');
-      expect([page.phases, page.shown]).toEqual([phases, { ...before, ...params }]);
-      end();
-      expect(page.phases).toEqual([]);
-      page.changed(before);
-    }
+])('a confirmed command says for 20 s or until a new value that %s is rounded', (_, call, params, phases) => {
+  const before = { currentSetpoints: { Heat: 20 }, Level: 0 };
+  const interfaces = ['ThermostatSetpoint', 'SwitchMultilevel', 'Shutter'];
+  page.device = aDevice({ id: 1, interfaces, params: before });
+  for (const end of [() => page.wait(20_000), () => page.changed(before)]) {
+    page.send('a.0', call);
+    page.changed(params);
+    page.reported('a.0', 'confirmed');
+    expect([page.phases, page.shown]).toEqual([phases, { ...before, ...params }]);
+    end();
+    expect(page.phases).toEqual([]);
+    page.changed(before);
   }
-);
+});
 
 it('a command of this page that is unconfirmed is cleared once the device reports its value, however late', () => {
   page.send('a.0', on);
@@ -77,14 +74,11 @@ it.each([
   ['unconfirmed', ['unconfirmed']],
   ['failed', ['failed']],
   ['expired', ['failed']]
-] as const)(
-  'a command of this page that is %s at the proxy is shown as %j, with the value that the device reports',
-  (state, phases) => {
-    page.send('a.0', on);
-    page.reported('a.0', state);
-    expect([page.phases, page.shown['Status']]).toEqual([phases, false]);
-  }
-);
+] as const)('a command that is %s at the proxy is shown as %j, with the reported value', (state, phases) => {
+  page.send('a.0', on);
+  page.reported('a.0', state);
+  expect([page.phases, page.shown['Status']]).toEqual([phases, false]);
+});
 
 it.each([
   ['queued', {}, 'sending'],

@@ -44,12 +44,9 @@ it('caching the home spares a slow tablet: writes at most every 15 s while value
   expect(store.writes).toBeLessThanOrEqual(5);
 });
 
-it.each(['hidden', 'leaving'] as const)(
-  'caching the home writes at the last moment when %s',
-  async (event) => {
-    const { store, page, sockets } = await aLiveScreen();
-    sockets.last.say(changed('e.9', { Status: true }));
-    await page.told(event);
-    expect(store.kept('home')).toMatchObject({ revision: 'e.9' });
-  }
-);
+it.each(['hidden', 'leaving'] as const)('the home is cached at the last moment when %s', async (event) => {
+  const { store, page, sockets } = await aLiveScreen();
+  sockets.last.say(changed('e.9', { Status: true }));
+  await page.told(event);
+  expect(store.kept('home')).toMatchObject({ revision: 'e.9' });
+});

@@ -16,11 +16,7 @@ async function foreignFolder() {
 }
 
 it.each([
-  [
-    'there is none',
-    async () => join(await temporaryFolder(), 'nothing'),
-    'There is no data folder of Mantel'
-  ],
+  ['there is no', async () => join(await temporaryFolder(), 'nothing'), 'There is no data folder of Mantel'],
   ['it is empty', temporaryFolder, 'There is no data folder of Mantel'],
   ['it belongs to another user', foreignFolder, 'belongs to another user']
 ])('no setup code is made in a data folder if %s', async (_, folder, why) => {

@@ -94,12 +94,7 @@ it.each([
   ['by another user than root', { uid: 1000 }, {}, /sudo/],
   ['with a Node in a home folder', { node: '/home/ada/.nvm/bin/node' }, {}, /home\/ada.*whole system/],
   ['if its user cannot be created', {}, { 'id -u mantel': 1, [userAdd()]: 9 }, /user mantel.*why/],
-  [
-    'if systemd refuses the start',
-    {},
-    { 'systemctl restart mantel': 1 },
-    /systemctl restart mantel failed: why/
-  ]
+  ['if systemd refuses it', {}, { 'systemctl restart mantel': 1 }, /systemctl restart mantel failed: why/]
 ] as const)('an installation fails with a sentence %s', async (_, changes, codes, sentence) => {
   const { deps } = await system(codes);
   const done = await installService({ ...deps, ...changes });

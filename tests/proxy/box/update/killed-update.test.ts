@@ -50,35 +50,31 @@ async function killedAfter(steps: number, archive: string, diesAfter: number) {
   return { wasKilled, isPending, found: found.map(({ text }) => text), version };
 }
 
-it(
-  'an update that is killed anywhere is finished, or taken back if the version is no good, and doctor says what is so',
-  { timeout: 240_000 },
-  async () => {
-    const archive = await archiveOf(await temporaryFolder(), '1.1.0');
-    const file = await fs.open(archive);
-    // Nothing here cuts the power, and a busy disk would take minutes.
-    const syncing = vi.spyOn(prototypeOf(file), 'sync').mockResolvedValue();
-    onTestFinished(() => syncing.mockRestore());
-    await file.close();
-    makeMortal();
-    /** Kills updates to a version after more and more steps. */
-    const sweep = async (from: number, diesAfter: number) => {
-      const ends = new Set<string>();
-      let begun: number | undefined;
-      for (let steps = from; ; steps++) {
-        const { wasKilled, isPending, found, version } = await killedAfter(steps, archive, diesAfter);
-        if (!wasKilled) return { steps: steps - from, begun: begun ?? 0, ends: [...ends].sort() };
-        ends.add(version);
-        if (isPending) begun ??= steps;
-        expect(found[0] ?? '', `killed after ${steps}`).toMatch(
-          isPending ? /^An update was interrupted\.$/ : /^$|^Mantel 1\.1\.0 is not installed\./
-        );
-      }
-    };
-    const good = await sweep(0, Infinity);
-    expect(good).toMatchObject({ ends: ['1.0.0', '1.1.0'] });
-    const bad = await sweep(good.begun, 1);
-    expect(bad).toMatchObject({ ends: ['1.0.0'] });
-    expect(Math.min(good.steps - good.begun, bad.steps)).toBeGreaterThan(10);
-  }
-);
+it('an update that is killed anywhere is finished or taken back', { timeout: 240_000 }, async () => {
+  const archive = await archiveOf(await temporaryFolder(), '1.1.0');
+  const file = await fs.open(archive);
+  // Nothing here cuts the power, and a busy disk would take minutes.
+  const syncing = vi.spyOn(prototypeOf(file), 'sync').mockResolvedValue();
+  onTestFinished(() => syncing.mockRestore());
+  await file.close();
+  makeMortal();
+  /** Kills updates to a version after more and more steps. */
+  const sweep = async (from: number, diesAfter: number) => {
+    const ends = new Set<string>();
+    let begun: number | undefined;
+    for (let steps = from; ; steps++) {
+      const { wasKilled, isPending, found, version } = await killedAfter(steps, archive, diesAfter);
+      if (!wasKilled) return { steps: steps - from, begun: begun ?? 0, ends: [...ends].sort() };
+      ends.add(version);
+      if (isPending) begun ??= steps;
+      expect(found[0] ?? '', `killed after ${steps}`).toMatch(
+        isPending ? /^An update was interrupted\.$/ : /^$|^Mantel 1\.1\.0 is not installed\./
+      );
+    }
+  };
+  const good = await sweep(0, Infinity);
+  expect(good).toMatchObject({ ends: ['1.0.0', '1.1.0'] });
+  const bad = await sweep(good.begun, 1);
+  expect(bad).toMatchObject({ ends: ['1.0.0'] });
+  expect(Math.min(good.steps - good.begun, bad.steps)).toBeGreaterThan(10);
+});

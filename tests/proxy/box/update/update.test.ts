@@ -26,11 +26,7 @@ it('an update switches the service with its units, and keeps the version before 
 });
 
 it.each([
-  [
-    'that ends at once',
-    { diesAfter: 3 },
-    'It ended by itself (exit-code, exit code 3): see journalctl -u mantel.'
-  ],
+  ['that ends', { diesAfter: 3 }, 'It ended by itself (exit-code, exit code 3): see journalctl -u mantel.'],
   [
     'that ends when it has been ready',
     { diesAfter: 150 },
@@ -61,27 +57,24 @@ it.each([
 it.each([
   ['the data', 'data', /The data could not be restored from \/.*\/backups\/mantel-2026.*\.backup: /],
   ['the units', 'units', /The version before could not be set: /]
-] as const)(
-  'a version that is no good is left also if %s cannot be written, and that is said',
-  async (_, what, said) => {
-    const { deps, root, folder, dataDir, current, isReady, hooks } = await installedService({
-      '1.1.0': { diesAfter: 3 }
-    });
-    const place = what === 'data' ? dataDir : join(root, PATHS.units);
-    const archive = await archiveOf(folder, '1.1.0', { unit: '# of 1.1.0\n' });
+] as const)('a version that is no good is left also if %s cannot be written', async (_, what, said) => {
+  const { deps, root, folder, dataDir, current, isReady, hooks } = await installedService({
+    '1.1.0': { diesAfter: 3 }
+  });
+  const place = what === 'data' ? dataDir : join(root, PATHS.units);
+  const archive = await archiveOf(folder, '1.1.0', { unit: '# of 1.1.0\n' });
+  hooks['stop mantel'] = async () => {
     hooks['stop mantel'] = async () => {
-      hooks['stop mantel'] = async () => {
-        await rename(place, `${place}-elsewhere`);
-        if (what === 'units') await writeFile(place, '');
-      };
-      hooks['start mantel'] = async () => {
-        if (what === 'data') await rename(`${place}-elsewhere`, place).catch(() => undefined);
-      };
+      await rename(place, `${place}-elsewhere`);
+      if (what === 'units') await writeFile(place, '');
     };
-    expect(messageOf(await update(archive, deps))).toMatch(said);
-    expect([await current(), await isReady('1.0.0')]).toEqual(['1.0.0', true]);
-  }
-);
+    hooks['start mantel'] = async () => {
+      if (what === 'data') await rename(`${place}-elsewhere`, place).catch(() => undefined);
+    };
+  };
+  expect(messageOf(await update(archive, deps))).toMatch(said);
+  expect([await current(), await isReady('1.0.0')]).toEqual(['1.0.0', true]);
+});
 
 it('units and commands that the owner has changed stay as they are', async () => {
   const { deps, root, folder, installed } = await installedService();

@@ -86,13 +86,7 @@ const climate = ['ThermostatMode', 'ThermostatFanMode', 'ThermostatSetpoint'];
 const modes = { availableModes: ['Heat', 'Off'], availableFanModes: ['Low', 'High'] };
 
 it.each([
-  [
-    'the level of a dimmer',
-    ['SwitchMultilevel', 'SwitchBinary'],
-    {},
-    { Level: 30, Status: true },
-    { level: 30 }
-  ],
+  ['a dimmer’s level', ['SwitchMultilevel', 'SwitchBinary'], {}, { Level: 30, Status: true }, { level: 30 }],
   ['a switch', ['SwitchBinary'], {}, { Status: true }, { status: true }],
   [
     'each component of a colour that was reported',

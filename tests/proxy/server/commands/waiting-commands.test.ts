@@ -75,12 +75,7 @@ it.each<[string, number, (beside: Beside, screen: string) => unknown, object]>([
     ({ clock }) => clock.advance(1_500),
     { state: 'failed', failure: { code: 'controller-unreachable' } }
   ],
-  [
-    'is sent again if its screen still has the right, limited or not',
-    2,
-    limit(GUEST),
-    { state: 'unconfirmed' }
-  ]
+  ['is sent again if its screen has the right, limited or not', 2, limit(GUEST), { state: 'unconfirmed' }]
 ])('a command that waits for new tokens %s', async (_name, times, meanwhile, entry) => {
   const beside = await besideLamps(1);
   const { controller, pass } = beside;

@@ -31,11 +31,7 @@ it.each([
   ['a multicast address', row(AT, '0x2', '01:00:5e:10:00:01'), NONE],
   ['no row', row('192.168.1.50', '0x2', MAC), NONE],
   ['no rows at all', '', NONE],
-  [
-    'a last line that is cut short',
-    `${row('192.168.1.9', '0x2', OTHER)}${AT}     0x1     0x2    02:00`,
-    NONE
-  ],
+  ['a last line cut short', `${row('192.168.1.9', '0x2', OTHER)}${AT}     0x1     0x2    02:00`, NONE],
   ['two devices that agree', row(AT, '0x2', MAC) + row(AT, '0x2', MAC, 'wlan0'), CARD],
   ['two devices that disagree', row(AT, '0x2', MAC) + row(AT, '0x2', OTHER, 'wlan0'), NONE],
   ['a virtual device beside a true one', row(AT, '0x2', OTHER, 'docker0') + row(AT, '0x2', MAC), CARD],

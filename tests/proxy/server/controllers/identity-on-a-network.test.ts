@@ -19,9 +19,9 @@ describe.runIf(whyNoNetwork === '')(
 
     /** A scenario in which a controller is followed. */
     async function followed(name: string) {
-      const expected = (await run(name)) as { ms: number };
-      expect(expected.ms).toBeLessThan(FOLLOWED_MS * slowness());
-      return expected;
+      const wanted = (await run(name)) as { ms: number };
+      expect(wanted.ms).toBeLessThan(FOLLOWED_MS * slowness());
+      return wanted;
     }
 
     it('a controller that is gone is not confused with one of another card that claims its MAC, which receives no byte', async () => {
@@ -39,11 +39,8 @@ describe.runIf(whyNoNetwork === '')(
     });
 
     it('a controller at whose address another card answers counts as changed: that card receives handshakes and no byte', async () => {
-      const expected = { ms, status: 502, hasConnected: true, bytes: 0, isCommanded: true };
-      expect(await Promise.all([run('replacedLoudly'), run('replacedByRival')])).toEqual([
-        expected,
-        expected
-      ]);
+      const wanted = { ms, status: 502, hasConnected: true, bytes: 0, isCommanded: true };
+      expect(await Promise.all([run('replacedLoudly'), run('replacedByRival')])).toEqual([wanted, wanted]);
     });
   }
 );

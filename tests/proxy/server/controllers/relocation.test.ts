@@ -97,11 +97,7 @@ it.each<[string, NetworkCard, () => void]>([
     }
   ],
   ["on this machine to the machine's new address", OWN, () => undefined],
-  [
-    'although the table has its card at an old address without an answer',
-    CARD,
-    () => cards.set('192.168.1.4', CARD)
-  ]
+  ['although the table has its card at an old, silent address', CARD, () => cards.set('192.168.1.4', CARD)]
 ])('a lost controller is followed %s', async (_what, card, arrange) => {
   const id = learn(card);
   machines([NEW, card]);

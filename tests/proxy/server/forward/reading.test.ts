@@ -96,16 +96,13 @@ it('forwarding a read leaks no header in either direction', async () => {
   expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
 });
 
-it.each(['text/html', 'application/json;charset=utf-7'])(
-  'forwarding a read sends JSON as its type, whatever type the controller sends: %s',
-  async (type) => {
-    const { upstream, controller } = await withMisbehavingController();
-    controller.on('GET /rooms', body('["<script>"]', { 'content-type': type }));
-    expect((await upstream.call('/v2/rooms')).headers.get('content-type')).toBe(
-      'application/json; charset=utf-8'
-    );
-  }
-);
+it.each(['text/html', 'application/json;charset=utf-7'])('a read has the type JSON, not %s', async (type) => {
+  const { upstream, controller } = await withMisbehavingController();
+  controller.on('GET /rooms', body('["<script>"]', { 'content-type': type }));
+  expect((await upstream.call('/v2/rooms')).headers.get('content-type')).toBe(
+    'application/json; charset=utf-8'
+  );
+});
 
 it('forwarding a read passes on the controller’s message and its whole error', async () => {
   const { upstream, controller } = await withMisbehavingController();

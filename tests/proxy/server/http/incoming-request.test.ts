@@ -27,13 +27,8 @@ it.each(['origin', 'secureOrigin'] as const)('a client that offers h2c gets the 
 it('a body with an upgrade to h2c is read and checked like any other', async () => {
   const { port } = await proxyWithPage();
   const head = ['POST /api/pair HTTP/1.1', `Host: 127.0.0.1:${port}`, `Origin: http://127.0.0.1:${port}`];
-  const offer = [
-    'Connection: Upgrade',
-    'Upgrade: h2c',
-    'Content-Type: application/json',
-    'Content-Length: 2'
-  ];
-  const answer = await exchangeRaw(port, `${[...head, ...offer].join('\r\n')}\r\n\r\n[]`);
+  const sent = ['Connection: Upgrade', 'Upgrade: h2c', 'Content-Type: application/json', 'Content-Length: 2'];
+  const answer = await exchangeRaw(port, `${[...head, ...sent].join('\r\n')}\r\n\r\n[]`);
   expect(answer).toMatch(/^HTTP\/1.1 400 .*"This is not a body of POST \/api\/pair: see code."/s);
 });
 

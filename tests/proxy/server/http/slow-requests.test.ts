@@ -25,10 +25,7 @@ it('two hundred slow connections are closed, and others get responses meanwhile'
  * Opens `sockets` slow connections. Returns the longest lifetime of them, in ms, and the number of responses to
  * others.
  */
-async function openSlowConnections(
-  origin: string,
-  sockets: number
-): Promise<{ longest: number; answered: number }> {
+async function openSlowConnections(origin: string, sockets: number) {
   const port = Number(new URL(origin).port);
   const lives = Array.from({ length: sockets }, () => drip(port));
   const over = new AbortController();

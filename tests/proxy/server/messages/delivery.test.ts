@@ -155,10 +155,7 @@ describe('while the ways are cut', () => {
     ['for 58 min, too', { minutes: 58, told: [BEGUN] }],
     ['for more than an hour, an alarm is given up', { minutes: 62, told: [] }],
     ['and somebody has seen it, nothing is told', { minutes: 4, during: ({ see }) => see(), told: [] }],
-    [
-      'and it ends, only that is told',
-      { minutes: 4, during: ({ trip }) => trip(SMOKE, false), told: [OVER] }
-    ],
+    ['and ends, only that is told', { minutes: 4, during: ({ trip }) => trip(SMOKE, false), told: [OVER] }],
     [
       'and it is seen and ends, nothing is told',
       { minutes: 4, during: ({ see, trip }) => see().then(() => trip(SMOKE, false)), told: [] }
@@ -282,18 +279,15 @@ it.each([
   [true, 14, []],
   [true, 17, [false, true]],
   [false, 17, []]
-])(
-  'a door that is left open is told if that is chosen (%s), after %i min',
-  async (isLeftOpenTold, minutes, overs) => {
-    const { trip, clock, on, messages } = await world();
-    await messages.change('box', { isLeftOpenTold });
-    trip(DOOR, true, { lasttrip: clock.now() / 1000 });
-    await clock.advance(minutes * MINUTE);
-    trip(DOOR, false);
-    await clock.advance(5 * MINUTE);
-    expect(on('ntfy')).toEqual(overs.map((isOver) => ['left-open', 'Cellar', isOver]));
-  }
-);
+])('a door left open is told if chosen (%s), after %i min', async (isLeftOpenTold, minutes, overs) => {
+  const { trip, clock, on, messages } = await world();
+  await messages.change('box', { isLeftOpenTold });
+  trip(DOOR, true, { lasttrip: clock.now() / 1000 });
+  await clock.advance(minutes * MINUTE);
+  trip(DOOR, false);
+  await clock.advance(5 * MINUTE);
+  expect(on('ntfy')).toEqual(overs.map((isOver) => ['left-open', 'Cellar', isOver]));
+});
 
 it('a door that is left open is not said to be over while the controller is not reached', async () => {
   const { trip, clock, on, messages, home } = await world();

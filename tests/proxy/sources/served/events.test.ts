@@ -5,11 +5,7 @@ import { FakeClock } from '../../../support/fake-clock';
 const READ_AGAIN = [{ type: 'DeviceListChanged' }];
 const POLL_MS = 25_000;
 
-const changeOf = (device: number): ControllerEvent => ({
-  type: 'DeviceChanged',
-  device_id: device,
-  params: []
-});
+const changeOf = (id: number): ControllerEvent => ({ type: 'DeviceChanged', device_id: id, params: [] });
 
 function logOf(count: number) {
   const clock = new FakeClock();

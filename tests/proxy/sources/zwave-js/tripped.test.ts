@@ -12,16 +12,13 @@ it.each([
   ['leak', 5, 'Sensor status', [1, 2], [0]],
   ['gas', 18, 'Combustible gas status', [1, 2], [0]],
   ['gas', 18, 'Toxic gas status', [3, 4], [0]]
-])(
-  'a sensor of a hazard raises the hazard %s by notification %i, "%s", in its alarm states alone',
-  (hazard, type, variable, alarms, calm) => {
-    for (const states of [{ 0: 'idle' }, {}])
-      for (const state of [...alarms, ...calm, 254]) {
-        const { hazards } = homeOf(withValues(notification(type, 'Alarm', variable, state, states)));
-        expect(hazards(), `in state ${state}`).toEqual([alarms.includes(state) ? hazard : undefined]);
-      }
-  }
-);
+])('%s is raised by notification %i, "%s", in alarm states alone', (hazard, type, variable, alarms, calm) => {
+  for (const states of [{ 0: 'idle' }, {}])
+    for (const state of [...alarms, ...calm, 254]) {
+      const { hazards } = homeOf(withValues(notification(type, 'Alarm', variable, state, states)));
+      expect(hazards(), `in state ${state}`).toEqual([alarms.includes(state) ? hazard : undefined]);
+    }
+});
 
 it.each([
   [1, 'Alarm status', 3],

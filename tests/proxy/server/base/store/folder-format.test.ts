@@ -16,11 +16,7 @@ const contentsOf = async (folder: string) => {
 };
 
 it.each([
-  [
-    'of a newer format',
-    `${FORMAT + 1}\n`,
-    /was written by a newer Mantel, in format 2 instead of 1: .*restore/
-  ],
+  ['of a later one', `${FORMAT + 1}\n`, /was written by a newer Mantel, in format 2 instead of 1: .*restore/],
   ['whose format file is empty', '', /has a damaged file, format: .*restore/],
   ['whose format file is cut short', '1', /has a damaged file, format/],
   ['whose format file is zeros', '\0\0', /has a damaged file, format/],

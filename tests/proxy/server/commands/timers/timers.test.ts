@@ -57,25 +57,22 @@ it('a timer does not act if the program was off at its time and for a minute aft
   expect([world.fired, world.one?.missed]).toEqual([[], 'late']);
 });
 
-it.each(['boot-1', 'boot-0'])(
-  'a timer does not act after a start of the machine as %s, and says so until somebody removes it',
-  async (id) => {
-    const at = world.one?.at;
-    await world.clock.advance(10 * MINUTE_MS);
-    world.kill();
-    world.reboot(id);
-    await world.clock.advance(50_000);
-    await world.start();
-    await world.clock.advance(40 * MINUTE_MS);
-    expect([world.fired, world.one]).toMatchObject([[], { missed: 'reboot', at }]);
-    world.stop();
-    await world.clock.advance(24 * 60 * MINUTE_MS);
-    await world.start();
-    expect(world.one?.missed).toBe('reboot');
-    await world.timers.cancel(world.one ?? fail(), () => true, PHONE);
-    expect(world.one).toBeUndefined();
-  }
-);
+it.each(['boot-1', 'boot-0'])('a timer does not act after a start as %s, and says so', async (id) => {
+  const at = world.one?.at;
+  await world.clock.advance(10 * MINUTE_MS);
+  world.kill();
+  world.reboot(id);
+  await world.clock.advance(50_000);
+  await world.start();
+  await world.clock.advance(40 * MINUTE_MS);
+  expect([world.fired, world.one]).toMatchObject([[], { missed: 'reboot', at }]);
+  world.stop();
+  await world.clock.advance(24 * 60 * MINUTE_MS);
+  await world.start();
+  expect(world.one?.missed).toBe('reboot');
+  await world.timers.cancel(world.one ?? fail(), () => true, PHONE);
+  expect(world.one).toBeUndefined();
+});
 
 it('the timers of commit e89340d2 are read, without what it stored of the wall clock', async () => {
   const before = { ...world.disk.value, seen: { boot: 'boot-0', at: 0, now: 0 } };

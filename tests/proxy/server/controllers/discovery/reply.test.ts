@@ -55,10 +55,7 @@ const spoilt: [string, Buffer | string][] = [
   ['text', '"CONTROLLER_DETECT"'],
   ['truncated', JSON.stringify(GOOD).slice(0, -1)],
   ['deep nesting', '['.repeat(512) + ']'.repeat(512)],
-  [
-    'deep nesting in a field',
-    JSON.stringify({ ...GOOD }).replace('"Villa"', `${'['.repeat(300)}${']'.repeat(300)}`)
-  ],
+  ['deep nesting', JSON.stringify({ ...GOOD }).replace('"Villa"', `${'['.repeat(300)}${']'.repeat(300)}`)],
   ['a prototype for an object', '{"__proto__": {"name": "x", "ip": "192.168.1.20", "mac": "024d616e7401"}}'],
   ['our own call, echoed', 'CONTROLLER_DETECT50000'],
   ['no name', JSON.stringify({ ip: GOOD.ip, mac: GOOD.mac })],

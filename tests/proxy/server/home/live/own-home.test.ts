@@ -47,11 +47,7 @@ const timerOf = async ({ timers }: World, device: number) =>
   (await timers()).find(({ commands }) => commands.some((each) => each.device === device))?.id ?? '';
 
 it.each<[string, (world: World) => Promise<unknown>, unknown]>([
-  [
-    'runs the owner’s scene',
-    async ({ lodger }) => codeOf(await lodger.post({ scene: 'night' })),
-    'not-found'
-  ],
+  ['runs an owner’s scene', async ({ lodger }) => codeOf(await lodger.post({ scene: 'night' })), 'not-found'],
   ['puts one in its place', ({ lodger }) => lodger.putScene('night', [level(1, 35)]), 404],
   ['removes it', async ({ lodger }) => (await lodger.send('DELETE', '/scenes/night')).status, 404],
   [

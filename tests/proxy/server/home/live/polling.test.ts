@@ -124,20 +124,17 @@ it('a reply without `last` makes the watcher read the named devices and repeat t
   expect(polls()).toEqual(['?last=0', '?last=5', '?last=5']);
 });
 
-it.each([{}, { events: [] }, null])(
-  'a reply without `last` and events (%j) means that nothing has happened yet, and is repeated after 1 s',
-  async (reply) => {
-    const { release } = pollAnswers(json(reply));
-    await watched.start();
-    expect(polls()).toEqual(['?last=0']);
-    expect(await advanceUntil(watched.clock, () => polls().length === 2, 2_000)).toBe(1_000);
-    expect(polls()).toEqual(['?last=0', '?last=0']);
-    await release(json({ events: [], last: 8 }));
-    await release(json({ events: [deviceChanged(1, { Level: 4 })], last: 9 }));
-    expect(await watched.within(300)).toEqual([[{ device: 1, params: { Level: 4 } }]]);
-    expect(watched.watcher.isPolling).toBe(true);
-  }
-);
+it.each([{}, { events: [] }, null])('a reply without `last` (%j) is repeated after 1 s', async (reply) => {
+  const { release } = pollAnswers(json(reply));
+  await watched.start();
+  expect(polls()).toEqual(['?last=0']);
+  expect(await advanceUntil(watched.clock, () => polls().length === 2, 2_000)).toBe(1_000);
+  expect(polls()).toEqual(['?last=0', '?last=0']);
+  await release(json({ events: [], last: 8 }));
+  await release(json({ events: [deviceChanged(1, { Level: 4 })], last: 9 }));
+  expect(await watched.within(300)).toEqual([[{ device: 1, params: { Level: 4 } }]]);
+  expect(watched.watcher.isPolling).toBe(true);
+});
 
 it('a reply without `last` is followed by the next poll at once if it was held for a moment', async () => {
   const { release, tell } = pollAnswers(json({ events: [], last: 5 }));

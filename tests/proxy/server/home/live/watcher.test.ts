@@ -164,10 +164,7 @@ it.each([
   ['bare', (list: unknown) => list],
   ['in an object', (list: unknown, key: string) => ({ [key]: list })]
 ])('a watcher reads lists %s', async (_name, wrap) => {
-  watched.controller.on(
-    'GET /sections',
-    json(wrap([{ id: 1, name: 'A' }, null, { name: 'no id' }], 'sections'))
-  );
+  watched.controller.on('GET /sections', json(wrap([{ id: 1, name: 'A' }, null, { name: 'B' }], 'sections')));
   watched.controller.on('GET /rooms', json(wrap([{ id: '4', name: 'R' }], 'rooms')));
   watched.controller.on('GET /devices', json(wrap([{ id: 1 }, { id: 1 }, { id: '__proto__' }], 'devices')));
   await watched.start();

@@ -35,12 +35,7 @@ const timer: Step = (_, { send }) => send('POST', '/timers', { device: 1, ...OFF
 /** How lamp 1 is commanded once it only shows its state: the way, what comes before that, and the answer. */
 const WAYS: readonly [string, Step, Step, unknown][] = [
   ['a frame', nothing, async (_, { post }) => codeOf(await post({ commands: off(3, 1) })), 'show-only'],
-  [
-    'another client',
-    nothing,
-    (_, { send }) => send('POST', '/v2/devices/1/actions', OFF),
-    refusal(403, 'show-only')
-  ],
+  ['HTTP', nothing, (_, { send }) => send('POST', '/v2/devices/1/actions', OFF), refusal(403, 'show-only')],
   ['a timer that is set', nothing, timer, refusal(403, 'show-only')],
   [
     'a timer that is due',

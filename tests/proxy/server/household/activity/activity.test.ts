@@ -104,7 +104,7 @@ describe('the activity log', () => {
 });
 
 it.each(['setup-code-failed', 'move-refused'] as const)(
-  'a flood of %s is one row with a count, which is updated each time and displaces nothing',
+  'a flood of %s is one row with a count',
   async (kind) => {
     const { log, clock } = await openLog();
     log.note({ kind, controller: HOME, user: 'user-0' });

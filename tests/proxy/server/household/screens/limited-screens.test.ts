@@ -87,11 +87,7 @@ describe('a screen of one room', () => {
     await owner.next('home');
     expect((await client.next('alarms')).alarms).toEqual([]);
     upstream.layouts.put(upstream.controller, upstream.screen.user, {
-      ...{
-        favourites: null,
-        devices: { '48': { isHidden: true } },
-        rooms: { '12': { name: 'Mum’s kitchen' } }
-      }
+      ...{ favourites: null, devices: { '48': { isHidden: true } }, rooms: { '12': { name: 'Mum’s hall' } } }
     });
     const from = client.messages.length;
     controller.setDevice(SMOKE, { params: { Tripped: true } });
@@ -102,7 +98,7 @@ describe('a screen of one room', () => {
       {
         id: expect.any(String) as string,
         kind: 'smoke',
-        room: 'Mum’s kitchen',
+        room: 'Mum’s hall',
         forMs: expect.any(Number) as number
       }
     ]);

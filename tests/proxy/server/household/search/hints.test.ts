@@ -13,12 +13,9 @@ it.each([
   ['plain', { ...HOME, wlan0: [entry('192.168.2.5')] }, ['several-networks', 'no-reply']],
   ['container', { eth0: [entry('172.17.0.2')] }, ['container', 'no-reply']],
   ['wsl', { eth0: [entry('172.20.0.2')] }, ['wsl', 'no-reply']]
-] satisfies [HostKind, Interfaces, string[]][])(
-  'an empty search returns its likely reasons: %s',
-  (machine, interfaces, hints) => {
-    expect(hintsOf(machine, interfaces)).toEqual(hints);
-  }
-);
+] satisfies [HostKind, Interfaces, string[]][])('no result has reasons: %s', (machine, interfaces, hints) => {
+  expect(hintsOf(machine, interfaces)).toEqual(hints);
+});
 
 it('a search accepts a sweep, and refuses unknown options', async () => {
   const { ask, origin } = await testProxy();

@@ -11,14 +11,11 @@ it.each([
   ['all', [at('10.0.0.5')], ['10.0.0.5'], ['10.0.0.5']],
   ['all', [at('fd00::5'), at('fe80::5', false, 2)], ['::%eth0'], ['fd00::5']],
   ['all', [at('93.184.216.34'), at('2001:db8::5'), at('fe80::5', false, 2)], [], []]
-])(
-  'with --host %s, an interface is a link for each version of IP that it has at home: %#',
-  (host, entries, selectors, addresses) => {
-    const links = linksOf(host, { eth0: entries });
-    expect(links.map(({ selector }) => selector)).toEqual(selectors);
-    for (const link of links) expect(link.addresses).toEqual(addresses);
-  }
-);
+])('with --host %s, interfaces are links for each IP at home: %#', (host, entries, selectors, addresses) => {
+  const links = linksOf(host, { eth0: entries });
+  expect(links.map(({ selector }) => selector)).toEqual(selectors);
+  for (const link of links) expect(link.addresses).toEqual(addresses);
+});
 
 it.each([
   ['192.168.1.77', true],

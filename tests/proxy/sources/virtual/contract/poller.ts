@@ -27,11 +27,7 @@ export class Poller {
   }
 
   /** The values of a device's parameter, up to and including the first that matches. */
-  async valuesUntil(
-    device: number,
-    param: string,
-    isEnough: (value: unknown) => boolean
-  ): Promise<unknown[]> {
+  async valuesUntil(device: number, param: string, isEnough: (value: unknown) => boolean) {
     const values: unknown[] = [];
     while (!values.some(isEnough)) {
       for (const event of await this.next()) {
