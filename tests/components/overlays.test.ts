@@ -107,13 +107,8 @@ it('a sheet springs back when the finger returns', async () => {
 const openQuestion = async () => {
   const onconfirm = vi.fn();
   const oncancel = vi.fn();
-  const screen = await render(Confirm, {
-    title: 'Turn off every light?',
-    text: '5 lights are on.',
-    confirm: 'All lights off',
-    onconfirm,
-    oncancel
-  });
+  const words = { title: 'Turn off every light?', text: '5 lights are on.', confirm: 'All lights off' };
+  const screen = await render(Confirm, { ...words, onconfirm, oncancel });
   return { screen, onconfirm, oncancel, dialog: screen.getByRole('alertdialog') };
 };
 

@@ -15,15 +15,8 @@ const secondRow = createRawSnippet(() => ({ render: () => '<p>second row</p>' })
 async function setUp(props: Partial<ComponentProps<typeof Tile>> = {}) {
   const ontoggle = vi.fn();
   const ondetails = vi.fn();
-  const screen = await render(Tile, {
-    name: 'Ceiling light',
-    icon: lamp,
-    state: 'Off',
-    isOn: false,
-    ontoggle,
-    ondetails,
-    ...props
-  });
+  const lit = { name: 'Ceiling light', icon: lamp, state: 'Off', isOn: false };
+  const screen = await render(Tile, { ...lit, ontoggle, ondetails, ...props });
   const group = screen.getByRole('group', { name: 'Ceiling light' });
   return { screen, group, ontoggle, ondetails, face: screen.getByRole('switch', { name: 'Ceiling light' }) };
 }

@@ -37,7 +37,7 @@ export class CommandDriver {
   constructor(
     screen: Screen,
     clock: Clock,
-    onAnswer: (device: number, answer: ClientResult<unknown>) => void = () => undefined
+    onAnswer: (device: number, answer: ClientResult<unknown>) => void
   ) {
     this.#screen = screen;
     this.#clock = clock;
@@ -111,15 +111,9 @@ export class CommandDriver {
     for (const [device, commands] of this.#commands)
       for (const { id } of commands)
         if (batchIdOf(id) === answer.id) {
-          this.#onAnswer(
-            device,
-            answer.type === 'taken' ? succeed(null) : { ok: false, error: answer.error }
-          );
-          this.#step(device, {
-            type: 'answered',
-            id,
-            failure: answer.type === 'taken' ? null : answer.error
-          });
+          const failure = answer.type === 'taken' ? null : answer.error;
+          this.#onAnswer(device, failure ? { ok: false, error: failure } : succeed(null));
+          this.#step(device, { type: 'answered', id, failure });
         }
   }
 

@@ -65,14 +65,7 @@ async function storm({ screen, networks }: Awaited<ReturnType<typeof start>>) {
       const [side, network] = chosen(Object.entries(networks));
       const point = chosen(BREAKS);
       const where = `cut ${point} ${side}`;
-      const command: SentCommand = {
-        device,
-        level,
-        where,
-        at: clock.now(),
-        answer: undefined,
-        outcome: undefined
-      };
+      const command: SentCommand = { device, level, where, at: clock.now() };
       commands.push(command);
       breakConnection(network, point, device);
       command.outcome = await driver.press(device, callOf(command));

@@ -40,8 +40,8 @@ export interface SentCommand {
   readonly where: string;
   /** When it was sent, in ms since the epoch. */
   readonly at: number;
-  answer: ClientResult<unknown> | undefined;
-  outcome: CommandOutcome | undefined;
+  answer?: ClientResult<unknown>;
+  outcome?: CommandOutcome;
 }
 
 /** A command, how often the controller received it, and the result that its sender saw. */

@@ -27,10 +27,7 @@ export function fastClock(most: number, isFastAtOnce = true): FastClock {
     times = most / Math.min(slowness(), MAX_SLOWNESS);
   };
   if (isFastAtOnce) hasten();
-  return {
-    now: () => Math.round(begin + monotonic()),
-    monotonic,
-    after: (ms, run) => systemClock.after(ms / times, run),
-    hasten
-  };
+  const now = () => Math.round(begin + monotonic());
+  const after: Clock['after'] = (ms, run) => systemClock.after(ms / times, run);
+  return { now, monotonic, after, hasten };
 }

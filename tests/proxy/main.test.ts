@@ -25,13 +25,8 @@ beforeAll(async () => {
   settled = join(folder, 'data');
   const store = await openStore(settled, silentLog, systemClock);
   const file = store.file('tls', storedTlsSchema, null);
-  await LocalCaCertificate.open({
-    file,
-    clock: systemClock,
-    log: silentLog,
-    builtAt: 0,
-    names: () => namesOf('mantel')
-  });
+  const names = () => namesOf('mantel');
+  await LocalCaCertificate.open({ file, clock: systemClock, log: silentLog, builtAt: 0, names });
   await store.close();
   return () => rm(folder, { recursive: true });
 });

@@ -37,11 +37,7 @@ export async function besideLamps(count: number, options: Parameters<typeof lamp
     const open = () => connect({ headers, page: 'page', connection: String(connection++) });
     let client = open();
     const send = (method: string, path: string, body?: object) =>
-      ask(upstream, `/api/controllers/${upstream.controller}${path}`, {
-        method,
-        headers: { ...headers, ...(body && { 'content-type': 'application/json' }) },
-        sent: body ? JSON.stringify(body) : ''
-      });
+      ask(upstream, `/api/controllers/${upstream.controller}${path}`, { method, headers, body });
     const read = async <Json>(path: string) => (await send('GET', path)).json as Json;
     return {
       headers,

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { onTestFinished } from 'vitest';
 import { readySchema, type Ready } from '../../tools/support/program';
 
-interface RunSettings {
+interface Settings {
   /** Variables beside those of this process. */
   readonly environment?: Readonly<Record<string, string>>;
   /** A file descriptor, or `pipe` to collect the output. */
@@ -19,11 +19,7 @@ export class ProgramRun {
   readonly #ready: Promise<unknown[]>;
   readonly #ended: Promise<unknown[]>;
 
-  constructor(
-    main: string,
-    argv: readonly string[],
-    { environment = {}, stderr = 'pipe' }: RunSettings = {}
-  ) {
+  constructor(main: string, argv: readonly string[], { environment = {}, stderr = 'pipe' }: Settings = {}) {
     const env = { ...process.env, ...environment };
     const child = spawn(process.execPath, [main, ...argv], { env, stdio: ['ignore', 'pipe', stderr, 'ipc'] });
     if (!child.stdout) throw new Error('The program has no stdout.');

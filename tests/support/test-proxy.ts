@@ -41,7 +41,7 @@ const pathFor = (path: string, cookie: string): string =>
   );
 
 /** Options of a request. `Host` defaults to the proxy's own; `Origin` is not sent by default. */
-interface RequestOptions {
+interface AskOptions {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: unknown;
@@ -169,7 +169,7 @@ export async function testProxy(
   atEnd(stop);
 
   const origin = proxy.http;
-  const ask = (path: string, asked?: RequestOptions) => askAt(origin, path, asked);
+  const ask = (path: string, asked?: AskOptions) => askAt(origin, path, asked);
   const signIn = (body: Readonly<Record<string, unknown>> = {}, headers: Record<string, string> = {}) =>
     ask('/api/sign-in', {
       method: 'POST',
@@ -209,16 +209,14 @@ export async function testProxy(
 }
 
 /** Sends one raw request to a server, over https whatever its certificate is. */
-export function askAt(
-  origin: string,
-  path: string,
-  { method = 'GET', headers = {}, body }: RequestOptions = {}
-) {
+export function askAt(origin: string, path: string, { method = 'GET', headers = {}, body }: AskOptions = {}) {
   return new Promise<RawResponse>((resolve, reject) => {
     const sent = typeof body === 'string' || body === undefined ? body : JSON.stringify(body);
     const type = sent === body ? {} : { 'content-type': 'application/json' };
+    const length = sent === undefined ? {} : { 'content-length': Buffer.byteLength(sent) };
     const options = {
-      ...{ path: pathFor(path, headers['cookie'] ?? ''), method, headers: { ...type, ...headers } },
+      ...{ path: pathFor(path, headers['cookie'] ?? ''), method },
+      headers: { ...type, ...length, ...headers },
       ...{ agent: false, rejectUnauthorized: false }
     };
     const asking = (origin.startsWith('https:') ? requestSecurely : request)(origin, options, (reply) => {

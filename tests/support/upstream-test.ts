@@ -1,5 +1,4 @@
-import { once } from 'node:events';
-import { request, type IncomingMessage } from 'node:http';
+import { json } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
 import { WebSocket, type ClientOptions } from 'ws';
 import type { Clock } from '#shared/clock';
@@ -7,6 +6,7 @@ import type { VirtualOptions } from '../../proxy/sources/virtual/options';
 import { LiveClient } from './live-client';
 import type { Behaviour } from '../../tools/support/misbehaving-controller';
 import { misbehavingForTest, virtualForTest } from './controllers';
+import { askAt } from './test-proxy';
 import { startUpstream, type Upstream } from './upstream';
 
 /** The upstream side of the proxy with a virtual controller, for one test. */
@@ -56,41 +56,18 @@ export function rejectedUpgrade(url: string, headers: Record<string, string>) {
     socket.on('open', () => reject(new Error('It was upgraded.')));
     socket.on('error', () => undefined);
     socket.on('unexpected-response', (_request, response) => {
-      const chunks: Buffer[] = [];
-      response.on('data', (chunk: Buffer) => chunks.push(chunk));
-      response.on('end', () =>
-        resolve({
-          status: response.statusCode ?? 0,
-          body: JSON.parse(Buffer.concat(chunks).toString()) as unknown
-        })
-      );
+      void json(response).then((body) => resolve({ status: response.statusCode ?? 0, body }));
     });
   });
 }
 
-/** Sends a raw request, because `fetch` normalises paths. */
-export async function ask(
-  upstream: Upstream,
+/** Sends a raw request, by default as its screen, because `fetch` normalises paths. */
+export const ask = (
+  { origin, headers }: Upstream,
   path: string,
-  { method = 'GET', headers = {}, sent = '' } = {}
-) {
-  const { hostname, port } = new URL(upstream.origin);
-  const length = sent === '' ? {} : { 'content-length': String(Buffer.byteLength(sent)) };
-  const asked = request({
-    hostname,
-    port,
-    method,
-    path,
-    headers: { ...upstream.headers, ...length, ...headers }
-  });
-  asked.end(sent);
-  const [response] = (await once(asked, 'response')) as [IncomingMessage];
-  const chunks: Buffer[] = [];
-  for await (const chunk of response) chunks.push(chunk as Buffer);
-  const text = Buffer.concat(chunks).toString();
-  const parsed: unknown = text === '' ? null : JSON.parse(text);
-  return { status: response.statusCode ?? 0, headers: response.headers, json: parsed };
-}
+  { headers: more, ...request }: NonNullable<Parameters<typeof askAt>[2]> = {}
+) => askAt(origin, path, { ...request, headers: { ...headers, ...more } });
+
 /** The proxy's path of a forwarded call. `path` is the controller's after `/api/v2`. */
 export const upstreamPath = (upstream: Upstream, target: string) =>
   `/api/controllers/${upstream.controller}/v2${target}`;

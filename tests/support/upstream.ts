@@ -107,10 +107,8 @@ export async function startUpstream(
   const recorder = recorderInMemory(folder, boot);
   const happenings = new HappeningFeed(household, commandLog, recorder);
   const alarms = new Alarms(household, layouts, memoryFile([]));
-  const relocation = {
-    name: 'relocation',
-    receive: ({ type }: { type: string }) => void (type === 'lost' && losses++)
-  };
+  const noteLoss = ({ type }: { type: string }) => void (type === 'lost' && losses++);
+  const relocation = { name: 'relocation', receive: noteLoss };
   const homes = new Homes(household, [
     ...[relocation, moods, alarms, happenings, layouts, scenes, fingerprintListener(household)]
   ]);

@@ -7,9 +7,7 @@ import type { Page } from '@playwright/test';
 export const layoutStored = (page: Page, text = '') =>
   page.waitForResponse((response) => {
     const request = response.request();
-    return (
-      request.method() === 'PUT' &&
-      new URL(request.url()).pathname.endsWith('/layout') &&
-      (request.postData() ?? '').includes(text)
-    );
+    const { pathname } = new URL(request.url());
+    const isPut = request.method() === 'PUT' && pathname.endsWith('/layout');
+    return isPut && (request.postData() ?? '').includes(text);
   });

@@ -16,12 +16,7 @@ export async function pairBrowser(page: Page, next: Page, { url }: Program, righ
 }
 
 /** Pairs another browser by a signed-in screen, and opens the home there. Resolves with its page once that is live. */
-export async function enterGuest(
-  page: Page,
-  browser: BrowserContext,
-  home: Program,
-  rights: Rights = FULL_RIGHTS
-): Promise<Page> {
+export async function enterGuest(page: Page, browser: BrowserContext, home: Program, rights = FULL_RIGHTS) {
   const guest = await browser.newPage();
   await pairBrowser(page, guest, home, rights);
   await guest.goto(home.url);

@@ -3,12 +3,8 @@ import type { Page } from '@playwright/test';
 /** Everything that a page stores: databases, caches, storage, and cookies that scripts can read. */
 export const allStoredData = (page: Page) =>
   page.evaluate(async () => {
-    const stored: unknown[] = [
-      document.cookie,
-      Object.entries(localStorage),
-      Object.entries(sessionStorage),
-      location.href
-    ];
+    const storages = [localStorage, sessionStorage].map((each) => Object.entries(each));
+    const stored: unknown[] = [document.cookie, storages, location.href];
     for (const { name = '' } of await indexedDB.databases()) {
       const database = await new Promise<IDBDatabase>((resolve) => {
         const opening = indexedDB.open(name);

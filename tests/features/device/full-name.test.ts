@@ -24,10 +24,8 @@ const home = aHome({
   ]
 });
 
-const layout = new LayoutState({
-  link: { isLive: false },
-  proxy: new ProxyClient(createTestEnvironment().environment)
-});
+const proxy = new ProxyClient(createTestEnvironment().environment);
+const layout = new LayoutState({ link: { isLive: false }, proxy });
 
 function known(): HomeState {
   const state = new HomeState();

@@ -9,12 +9,8 @@ const screen = (id: string, name: string, at: number): ScreenEntry => ({
 });
 
 test('equal names get a number, by when they signed in, whatever the order of the list is', () => {
-  const list = [
-    screen('c', 'Phone', 30),
-    screen('a', 'Phone', 10),
-    screen('t', 'Tablet', 5),
-    screen('b', 'Phone', 20)
-  ];
+  const phones = [screen('c', 'Phone', 30), screen('a', 'Phone', 10), screen('b', 'Phone', 20)];
+  const list = [...phones, screen('t', 'Tablet', 5)];
   const expected = { a: 'Phone', b: 'Phone (2)', c: 'Phone (3)', t: 'Tablet' };
   expect(Object.fromEntries(screenNames(list))).toEqual(expected);
   expect(Object.fromEntries(screenNames(list.toReversed()))).toEqual(expected);

@@ -25,16 +25,8 @@ const sensor = (more: Partial<Device>, params: Device['params'] = {}) =>
   });
 const smoke = aSensor(1, 'BinarySmokeSensor', false, { alive: false });
 const off = { device: 1, method: 'setStatus', params: { status: false } };
-const missed: ShownTimer = {
-  id: 'a',
-  room: null,
-  at: NOW,
-  dueAt: NOW,
-  leftMs: 0,
-  by: null,
-  commands: [off],
-  missed: 'late'
-};
+const times = { at: NOW, dueAt: NOW, leftMs: 0 };
+const missed: ShownTimer = { id: 'a', room: null, ...times, by: null, commands: [off], missed: 'late' };
 const screen = (days: number): ScreenEntry => ({
   ...{ id: 's', name: 'Old phone', lastSeen: NOW - days * DAY_MS, current: false, rights: MANAGING_RIGHTS },
   ...{ user: 'anna', locked: false, cameIn: { how: 'password', at: 1 } }

@@ -17,12 +17,8 @@ function aDemoHome(current: Layout = EMPTY_LAYOUT) {
   const devices = [aLamp(21, { name: 'Floor lamp', room_id: 11 }), aLamp(22, { name: 'Mine', room_id: 11 })];
   const rooms = [{ id: 11, name: 'Living room', section_id: 1 }];
   home.replace(aHome({ sections: [{ id: 1, name: 'Ground floor' }], rooms, devices }), 'e.1', 1000);
-  const read = () => [
-    home.sections[0]?.section?.name,
-    home.room(11)?.name,
-    home.device(21)?.name,
-    home.device(22)?.name
-  ];
+  const lamps = () => [21, 22].map((id) => home.device(id)?.name);
+  const read = () => [home.sections[0]?.section?.name, home.room(11)?.name, ...lamps()];
   return { names, home, read };
 }
 

@@ -74,10 +74,8 @@ it('an unconfirmed command is confirmed by a report of its effect in the next mi
   report(1, { Level: 30 });
   expect(stateOf('off')).toBe('unconfirmed');
   reportOff(1);
-  expect([bench.states.get('off'), bench.executor.jobs]).toEqual([
-    ['sending', 'accepted', 'unconfirmed', 'confirmed'],
-    []
-  ]);
+  expect(bench.states.get('off')).toEqual(['sending', 'accepted', 'unconfirmed', 'confirmed']);
+  expect(bench.executor.jobs).toEqual([]);
 });
 
 it('an unconfirmed command stays unconfirmed once a newer one for its value is sent', async () => {
@@ -163,10 +161,8 @@ it.each([{ status: 'done' }, { status: 'failed', message: 'Dead.' }] as const)(
     bench.network.isConnected = false;
     command('off', 1, 'setStatus', { status: false });
     bench.reading.params = { Status: false, Level: 0 };
-    bench.executor.reported('ann', {
-      ...{ device: 1, method: 'setStatus', params: { status: false } },
-      ...outcome
-    });
+    const order = { device: 1, method: 'setStatus', params: { status: false } };
+    bench.executor.reported('ann', { ...order, ...outcome });
     await bench.clock.advance(1_000);
     expect([bench.reads, stateOf('off')]).toEqual([[], 'sending']);
   }
@@ -243,11 +239,8 @@ it('a lost answer leaves a command open for two seconds, then the device is read
   await answer('off', LOST);
   expect(bench.states.get('off')).toEqual(['sending']);
   await bench.clock.advance(2_000);
-  expect([bench.reads, stateOf('off'), bench.failures.get('off')?.code]).toEqual([
-    [1],
-    'unconfirmed',
-    'outcome-unknown'
-  ]);
+  expect([bench.reads, stateOf('off')]).toEqual([[1], 'unconfirmed']);
+  expect(bench.failures.get('off')?.code).toBe('outcome-unknown');
 });
 
 it('a command whose effect nobody can see is over once its answer is lost, also beside another one', async () => {

@@ -14,14 +14,8 @@ const FORMS: [string, string, string[]][] = [
   ['another type with "Door Lock" and SwitchBinary', 'DevSwitch', ['Door Lock', 'SwitchBinary']]
 ];
 
-const deviceOf = (type: string, interfaces: string[]) => ({
-  id: 1,
-  name: 'Front door',
-  room_id: 1,
-  type,
-  interfaces,
-  params: { Status: true }
-});
+const door = { id: 1, name: 'Front door', room_id: 1, params: { Status: true } };
+const deviceOf = (type: string, interfaces: string[]) => ({ ...door, type, interfaces });
 const SWITCH = deviceOf('DevSwitch', ['SwitchBinary']);
 
 /** A controller with this list of devices, which would execute any command. */

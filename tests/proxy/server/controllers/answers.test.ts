@@ -199,10 +199,8 @@ it('a redirect is not followed: its target receives nothing', async () => {
   let knocks = 0;
   const port = await listening(createServer(() => knocks++));
   for (const status of [301, 302, 303, 307, 308]) {
-    controller.on(
-      'GET /devices/1',
-      json({ errorMessage: 'There' }, status, { location: `http://127.0.0.1:${port}/` })
-    );
+    const location = `http://127.0.0.1:${port}/`;
+    controller.on('GET /devices/1', json({ errorMessage: 'There' }, status, { location }));
     expect(await client.read('/devices/1')).toMatchObject(failure('controller-malformed'));
   }
   expect(knocks).toBe(0);

@@ -14,10 +14,8 @@ it('a sign-in connects only to the machine of its first connection: another one 
   const controller = await misbehavingForTest({ 'GET /info': json({}, 200, { connection: 'close' }) });
   const cards = new FakeCards({ [HERE]: '02005e100001' });
   const target = { address: HERE, port: controller.port, candidates: [], mayBeNew: true };
-  const { pool } = new PinnedPool(target, {
-    cards,
-    known: { cardsOf: () => null, sourceAt: () => undefined }
-  } as never);
+  const known = { cardsOf: () => null, sourceAt: () => undefined };
+  const { pool } = new PinnedPool(target, { cards, known } as never);
   onTestFinished(() => pool.destroy());
   const ask = async () => {
     const { statusCode, body } = await pool.request({ path: '/api/v2/info', method: 'GET' });

@@ -12,7 +12,7 @@ const NESTED = `{"method":"a","params":${'{"a":'.repeat(9_000)}1${'}'.repeat(9_0
 
 /** Sends a body to the actions of device 1. */
 const post = (upstream: Upstream, sent: string, headers: Record<string, string> = JSON_TYPE) =>
-  ask(upstream, upstreamPath(upstream, '/devices/1/actions'), { method: 'POST', headers, sent });
+  ask(upstream, upstreamPath(upstream, '/devices/1/actions'), { method: 'POST', headers, body: sent });
 
 it('a command sends method and its own params, and nothing else', async () => {
   const { upstream, controller } = await withMisbehavingController({ [ACTIONS]: json({ success: true }) });

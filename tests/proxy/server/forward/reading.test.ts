@@ -25,13 +25,8 @@ it.each([
 ])('forwarding a read answers 404 to %s, and the controller receives nothing', async (target) => {
   const { upstream, controller } = await withMisbehavingController();
   const before = controller.seen.length;
-  for (const method of ['GET', 'POST']) {
-    const headers = method === 'POST' ? { 'content-type': 'application/json' } : {};
-    const answer = await ask(upstream, upstreamPath(upstream, target), {
-      method,
-      headers,
-      sent: method === 'POST' ? '{}' : ''
-    });
+  for (const asked of [{ method: 'GET' }, { method: 'POST', body: {} }]) {
+    const answer = await ask(upstream, upstreamPath(upstream, target), asked);
     expect([answer.status, answer.json]).toMatchObject([404, { error: { code: 'not-found' } }]);
   }
   expect(controller.seen).toHaveLength(before);
@@ -40,16 +35,9 @@ it.each([
 it.each(['PUT', 'DELETE', 'PATCH', 'POST'])('a read-only path has 405 with Allow for %s', async (method) => {
   const { upstream, controller } = await withMisbehavingController();
   const before = controller.seen.length;
-  const answer = await ask(upstream, upstreamPath(upstream, '/devices/1'), {
-    method,
-    headers: { 'content-type': 'application/json' },
-    sent: '{}'
-  });
-  expect([answer.status, answer.headers.allow, answer.json]).toMatchObject([
-    405,
-    'GET',
-    { error: { code: 'method-not-allowed' } }
-  ]);
+  const answer = await ask(upstream, upstreamPath(upstream, '/devices/1'), { method, body: {} });
+  expect([answer.status, answer.headers.allow]).toEqual([405, 'GET']);
+  expect(answer.json).toMatchObject({ error: { code: 'method-not-allowed' } });
   expect(controller.seen).toHaveLength(before);
 });
 

@@ -223,11 +223,8 @@ it('killed at any moment between the trip and the answer, it tells at least once
     await again.clock.advance(5 * MINUTE);
     const tags = [...first.got, ...again.got].map(([, { tag }]) => tag);
     const onNtfy = [...first.on('ntfy'), ...again.on('ntfy')].length;
-    expect([new Set(tags).size, onNtfy === 1 || onNtfy === 2, again.on('webhook')], `${ms} ms`).toEqual([
-      1,
-      true,
-      [BEGUN]
-    ]);
+    expect([new Set(tags).size, again.on('webhook')], `${ms} ms`).toEqual([1, [BEGUN]]);
+    expect(onNtfy === 1 || onNtfy === 2, `${ms} ms`).toBe(true);
   }
 });
 

@@ -33,11 +33,8 @@ async function household() {
       const phone = new VirtualPhone();
       const subscription = phone.subscription(`${ways.url}/push/${path}`);
       const answer = await call(cookie, 'PUT', '/messages/phone', { ...subscription, ...READER });
-      return {
-        phone,
-        answer,
-        notices: () => ways.at(`/push/${path}`).map((each) => phone.read(each).notification)
-      };
+      const notices = () => ways.at(`/push/${path}`).map((each) => phone.read(each).notification);
+      return { phone, answer, notices };
     },
     /** A screen that sees one room. */
     async limited(room: number) {
@@ -72,17 +69,10 @@ it('smoke with no page open is on a phone, on ntfy and at a webhook within 2 s, 
   });
   const link = new URL(String(notice?.['navigate']));
   expect([link.origin, link.pathname]).toEqual([proxy.origin, `/h/${id}/now/alarms`]);
-  expect(Object.fromEntries(link.searchParams)).toMatchObject({
-    kind: 'smoke',
-    room: 'Kitchen',
-    tag: notice?.['tag']
-  });
+  const told = { kind: 'smoke', room: 'Kitchen', tag: notice?.['tag'] };
+  expect(Object.fromEntries(link.searchParams)).toMatchObject(told);
   const [hook] = ways.at('/hook');
-  expect(JSON.parse(String(hook?.body))).toMatchObject({
-    kind: 'smoke',
-    room: 'Kitchen',
-    tag: notice?.['tag']
-  });
+  expect(JSON.parse(String(hook?.body))).toMatchObject(told);
   expect(ways.received.map(({ body }) => body.toString()).join()).not.toMatch(/Smoke alarm|demo|Owner/);
   expect(await read()).toMatchObject({
     isSubscribed: true,
@@ -155,23 +145,14 @@ it('refuses addresses that nothing is sent to, and keeps what was chosen', async
 it('the demo home, to which anybody signs in, sends no messages', async () => {
   const proxy = await testProxy();
   const edit = { webhook: 'https://example.org/', ...READER };
-  const answer = await proxy.call(
-    await proxy.cookie(),
-    'PATCH',
-    `/api/controllers/${proxy.id}/messages`,
-    edit
-  );
+  const answer = await proxy.call(await proxy.cookie(), 'PATCH', '/own/messages', edit);
   expect(answer).toMatchObject(refusal(403, 'limited-screen'));
 });
 
 it('a drill tells what became of each way and screen, and is no danger', async () => {
   const { choose, subscribe, owner, ways, call, proxy, id } = await household();
-  await choose({
-    isPushOn: true,
-    ntfy: `${ways.url}/ntfy/topic`,
-    webhook: `${ways.url}/hook`,
-    heartbeat: `${ways.url}/beat`
-  });
+  const [ntfy, webhook, heartbeat] = ['ntfy/topic', 'hook', 'beat'].map((path) => `${ways.url}/${path}`);
+  await choose({ isPushOn: true, ntfy, webhook, heartbeat });
   const { notices } = await subscribe(owner);
   ways.behave(503, '/hook');
   await proxy.live(owner, id).next('alarms');

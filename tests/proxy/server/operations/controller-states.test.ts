@@ -12,14 +12,9 @@ function statesOfLoft() {
   const known = { get: (id: string) => (id === 'a' ? { name: 'Loft' } : undefined) };
   const accounts = { client: (_: string, user: string) => ({ lastHeard: Number(user) }) };
   const states = new ControllerStates({ clock, log, known, accounts } as never);
+  const home = new WatchedHome(clock);
   const note = (controller: string, state: ControllerState, user = '5') =>
-    states.receive({
-      type: 'status',
-      controller,
-      user,
-      status: { state, since: 0 },
-      home: new WatchedHome(clock)
-    });
+    states.receive({ type: 'status', controller, user, status: { state, since: 0 }, home });
   return { clock, log, states, note };
 }
 

@@ -80,13 +80,8 @@ test('a served source is read, commanded and followed by the API', async () => {
   const following = ask('/poll?last=0');
   await ask('/devices/7/actions', { method: 'setStatus', params: { status: true } });
   expect(source.ran).toEqual(['7 setStatus']);
-  const report = {
-    type: 'ActionStatusReport',
-    device_id: 7,
-    method: 'setStatus',
-    params: { status: true },
-    status: 'done'
-  };
+  const done = { method: 'setStatus', params: { status: true }, status: 'done' };
+  const report = { type: 'ActionStatusReport', device_id: 7, ...done };
   expect((await following).body).toMatchObject({ events: [report], last: 1 });
   source.set(true);
   source.lists.emit();

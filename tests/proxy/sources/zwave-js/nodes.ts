@@ -16,12 +16,8 @@ export const unready = (interviewStage: string, more: object = {}) =>
 /** A home of nodes, and what it shows of a node. */
 export function homeOf(...nodes: ReturnType<typeof node>[]) {
   const clock = new FakeClock();
-  const home = new NodesHome({
-    homeId: 7,
-    ids: new Ids(NO_IDS, () => undefined),
-    clock,
-    isDoubtful: () => false
-  });
+  const ids = new Ids(NO_IDS, () => undefined);
+  const home = new NodesHome({ homeId: 7, ids, clock, isDoubtful: () => false });
   home.load(nodes);
   const devices = () => [...(home.served?.devices.values() ?? [])];
   const hazards = () => devices().map(reportedHazardOf);

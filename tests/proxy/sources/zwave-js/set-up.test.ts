@@ -142,10 +142,8 @@ describe('setting up a Z-Wave JS server', () => {
       flush: async () => true
     };
     const server = `ws://127.0.0.1:${port}`;
-    const zwaveJs = await openZWaveJs(
-      { file: () => file },
-      { server, clock: new FakeClock(), log: new LogCapture() }
-    );
+    const deps = { server, clock: new FakeClock(), log: new LogCapture() };
+    const zwaveJs = await openZWaveJs({ file: () => file }, deps);
     onTestFinished(() => zwaveJs.stop());
     const logIn = async (username: string) => {
       const pool = openPool({ address: '', port: 0 }, zwaveJs, () => true);

@@ -2,16 +2,12 @@ import { onTestFinished } from 'vitest';
 import type { WebSocket } from 'ws';
 import { systemClock, type Clock } from '#shared/clock';
 import type { Device } from '#shared/home';
-import { Ids, NO_IDS, type StoredIds } from '../../../../proxy/sources/zwave-js/ids';
+import { Ids, NO_IDS } from '../../../../proxy/sources/zwave-js/ids';
 import { ZWaveJsSource } from '../../../../proxy/sources/zwave-js/zwave-js-source';
 import { fakeServer, greet } from './fake-server';
 
 /** Opens a source of a server on loopback, with ids that outlive it. It is stopped with the test. A fake clock lets it read no node again. */
-export async function openSource(
-  port: number,
-  stored: { ids: StoredIds } = { ids: NO_IDS },
-  clock: Clock = systemClock
-) {
+export async function openSource(port: number, stored = { ids: NO_IDS }, clock: Clock = systemClock) {
   const states: string[] = [];
   const source = new ZWaveJsSource({
     address: { host: '127.0.0.1', port, path: '/', fingerprint: null },

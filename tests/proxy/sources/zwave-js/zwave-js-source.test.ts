@@ -16,12 +16,8 @@ const answering = (answer: object) =>
 describe('the source of a Z-Wave JS server', () => {
   it('sends nothing to another home than the learned one', async () => {
     const { source, states, received } = await sourceOf(onePlug, { onOpen: greet({ homeId: 8 }) });
-    expect([source.isAnother, source.home(), received, states]).toEqual([
-      true,
-      null,
-      [],
-      ['changed Another Z-Wave home answers there.']
-    ]);
+    expect([source.isAnother, source.home(), received]).toEqual([true, null, []]);
+    expect(states).toEqual(['changed Another Z-Wave home answers there.']);
   });
 
   it('sends nothing to a server that does not say which home it has, and asks again', async () => {
@@ -29,11 +25,8 @@ describe('the source of a Z-Wave JS server', () => {
     const { source, states, received } = await sourceOf(onePlug, {
       onOpen: (socket) => greet({ homeId })(socket)
     });
-    expect([source.home(), received, states]).toEqual([
-      null,
-      [],
-      ['lost The server does not say which home it has.']
-    ]);
+    expect([source.home(), received]).toEqual([null, []]);
+    expect(states).toEqual(['lost The server does not say which home it has.']);
     homeId = 7;
     await soon(() => expect(source.home()?.devices.size).toBe(1));
   });

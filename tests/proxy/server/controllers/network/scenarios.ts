@@ -110,13 +110,8 @@ async function replaced(claims: BoxClaims, { isAnnounced }: { isAnnounced: boole
   other.unplug();
   controller.ip('link set eth0 up');
   await panel.isIn('online');
-  return {
-    ms,
-    status,
-    hasConnected: connections > 0,
-    bytes,
-    isCommanded: await hasCommand(panel, controller)
-  };
+  const isCommanded = await hasCommand(panel, controller);
+  return { ms, status, hasConnected: connections > 0, bytes, isCommanded };
 }
 
 const scenario = SCENARIOS[process.argv[2] ?? ''];

@@ -66,12 +66,8 @@ it('a feature follows all homes by one entry in the list: it gets each event aft
   const { client } = makeClient(controller.port, clock);
   const order: string[] = [];
   const listener: HomeListener = { name: 'new', receive: ({ type }) => void order.push(type) };
-  const household = {
-    accounts: { client: () => client },
-    known: { get: () => undefined },
-    clock,
-    log: new LogCapture()
-  };
+  const known = { get: () => undefined };
+  const household = { accounts: { client: () => client }, known, clock, log: new LogCapture() };
   const homes = new Homes(household as never, [listener]);
   const { watcher, release } = homes.lease('a', 'ann');
   watcher.home.subscribe(({ type }) => void order.push(`screens ${type}`));

@@ -41,10 +41,8 @@ it('GET home fails with the reason if there is no home', async () => {
 
 it('GET home waits at most 10 s', async () => {
   const clock = new FakeClock();
-  const { upstream, controller } = await withMisbehavingController(
-    { 'GET /rooms': silence, 'GET /poll': silence },
-    clock
-  );
+  const silent = { 'GET /rooms': silence, 'GET /poll': silence };
+  const { upstream, controller } = await withMisbehavingController(silent, clock);
   const asking = upstream.call('/home');
   await controller.nextRequest('GET /rooms');
   await clock.advance(10_000);
@@ -58,9 +56,7 @@ it('GET home includes the status of a stale home', async () => {
   await controller.disconnect();
   await client.next('controller', ({ state }) => state === 'unreachable');
   const answer = await upstream.call('/home');
-  expect(await answer.json()).toMatchObject({
-    controller: { state: 'unreachable' },
-    home: { rooms: [{ id: 1 }] }
-  });
+  const stale = { controller: { state: 'unreachable' }, home: { rooms: [{ id: 1 }] } };
+  expect(await answer.json()).toMatchObject(stale);
   await controller.reconnect();
 });

@@ -51,10 +51,8 @@ it("a live connection resumes from a screen's revision", async () => {
   const first = connect();
   const { revision } = await first.next('home');
   await controller.answerPoll({ last: 2, events: [deviceChanged(1, { Level: 10 })] });
-  await controller.answerPoll({
-    last: 3,
-    events: [deviceChanged(1, { Level: 20 }), deviceChanged(2, { Level: 5 })]
-  });
+  const events = [deviceChanged(1, { Level: 20 }), deviceChanged(2, { Level: 5 })];
+  await controller.answerPoll({ last: 3, events });
   const latest = await first.next('changes', ({ changes }) => changes.some(({ device }) => device === 2));
 
   const second = connect({ revision });
@@ -80,10 +78,8 @@ it('a live connection sends the whole home if the lists changed, and not the cha
   const client = connect();
   const { revision } = await client.next('home');
   controller.on('GET /devices', json([{ id: 7, name: 'New' }]));
-  await controller.answerPoll({
-    last: 2,
-    events: [deviceChanged(1, { Level: 10 }), { type: 'DeviceListChanged' }]
-  });
+  const events = [deviceChanged(1, { Level: 10 }), { type: 'DeviceListChanged' }];
+  await controller.answerPoll({ last: 2, events });
   const { home } = await client.next('home', ({ home: { devices } }) => devices.some(({ id }) => id === 7));
   expect(home.devices).toHaveLength(1);
   const other = connect({ revision });

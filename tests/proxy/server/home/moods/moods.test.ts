@@ -15,25 +15,17 @@ function house() {
   const layouts = layoutsInMemory(clock);
   const touch = touchInMemory();
   const moods = new Moods({ clock }, layouts, touch);
-  const of = { controller: 'c', user: 'demo' };
-  const home: WatchedHome = new WatchedHome(clock, (event) => moods.receive({ ...event, ...of, home }));
+  const owner = { controller: 'c', user: 'demo' };
+  const home: WatchedHome = new WatchedHome(clock, (event) => moods.receive({ ...event, ...owner, home }));
   onTestFinished(moods.start());
   const rooms = [1, 2].map((id) => ({ id, name: `Room ${id}` }));
   const devices = [lamp(11, 1, 80), lamp(12, 1, 40), lamp(21, 2, 0)];
   home.applySnapshot(aHome({ rooms, devices }), 0);
-  const stop = () => moods.receive({ type: 'unwatched', ...of, home });
+  const stop = () => moods.receive({ type: 'unwatched', ...owner, home });
   const set = (device: number, Level: number) =>
     home.append([{ device, params: { Level, Status: Level > 0 } }]);
-  return {
-    clock,
-    layouts,
-    touch,
-    moods,
-    home,
-    set,
-    stop,
-    of: (rooms: number[] | null = null) => moods.of('c', 'demo', rooms)
-  };
+  const of = (rooms: number[] | null = null) => moods.of('c', 'demo', rooms);
+  return { clock, layouts, touch, moods, home, set, stop, of };
 }
 
 const KITCHEN = { picture: { 11: 80, 12: 40 }, brightest: 80 };

@@ -7,12 +7,8 @@ test('a reason is found by the cookie of the screen that ended', () => {
   reasons.add(hashOf('one'), 'someone');
   reasons.add(hashOf('two'), 'expired');
   reasons.add(hashOf('three'), undefined);
-  expect(['one', 'two', 'three', undefined].map((cookie) => reasons.of(cookie))).toEqual([
-    'someone',
-    'expired',
-    undefined,
-    undefined
-  ]);
+  const found = ['one', 'two', 'three', undefined].map((cookie) => reasons.of(cookie));
+  expect(found).toEqual(['someone', 'expired', undefined, undefined]);
 });
 
 test('the oldest reasons are forgotten, so that memory is limited', () => {

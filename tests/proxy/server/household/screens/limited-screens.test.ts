@@ -29,11 +29,7 @@ async function limited(rights: Rights, clock?: FakeClock) {
   const { screen, cookie } = upstream.screens.add({ ...upstream.screen, name: 'Child', kept: true, rights });
   const headers = { cookie: `mantel=${cookie}`, origin: upstream.origin };
   const call = (target: string, asked: { method?: string; body?: unknown } = {}) =>
-    ask(upstream, upstreamPath(upstream, target), {
-      method: asked.method ?? 'GET',
-      headers: { ...headers, ...(asked.body !== undefined && { 'content-type': 'application/json' }) },
-      sent: asked.body === undefined ? '' : JSON.stringify(asked.body)
-    });
+    ask(upstream, upstreamPath(upstream, target), { ...asked, headers });
   return { ...beside, screen, headers, call, elsewhere: await elsewhere(upstream) };
 }
 

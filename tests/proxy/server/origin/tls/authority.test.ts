@@ -64,11 +64,8 @@ describe.runIf(hasOpenssl)('a certificate of the local CA, checked by openssl', 
 it('is for servers only, for 397 days, backdated by one, with a key of its own', async () => {
   const leaf = issueLeaf(authority, { names: ['localhost', '192.168.1.5'], at: now });
   const read = new X509Certificate(leaf.certificate);
-  expect(read).toMatchObject({
-    ca: false,
-    subjectAltName: 'DNS:localhost, IP Address:192.168.1.5',
-    keyUsage: ['1.3.6.1.5.5.7.3.1']
-  });
+  expect(read).toMatchObject({ ca: false, keyUsage: ['1.3.6.1.5.5.7.3.1'] });
+  expect(read.subjectAltName).toBe('DNS:localhost, IP Address:192.168.1.5');
   expect(Date.parse(read.validFrom)).toBe(now - DAY_MS);
   expect(Date.parse(read.validTo)).toBe(now + 396 * DAY_MS);
   expect(leaf).toMatchObject({ notBefore: now - DAY_MS, notAfter: now + 396 * DAY_MS });

@@ -53,12 +53,8 @@ test('a change of the lists is reported once, and is visible', () => {
   const lamp = fixture.home.device(LAMP);
   const room = fixture.home.room(11);
   if (!lamp || !room) throw new Error('The house lacks its lamp');
-  fixture.home.changeLists({
-    addDevice: { ...lamp, id: 500 },
-    removeDevice: 24,
-    addRoom: { ...room, id: 50 },
-    removeRoom: 12
-  });
+  const added = { addDevice: { ...lamp, id: 500 }, addRoom: { ...room, id: 50 } };
+  fixture.home.changeLists({ ...added, removeDevice: 24, removeRoom: 12 });
   expect(fixture.events).toEqual([{ type: 'DeviceListChanged' }]);
   expect([500, 24].map((id) => fixture.home.device(id)?.id)).toEqual([500, undefined]);
   expect([50, 12].map((id) => fixture.home.room(id)?.id)).toEqual([50, undefined]);
