@@ -1,34 +1,19 @@
 import type { Device } from '#shared/home';
 import { aDevice } from '../../lib/kinds/test-home';
 
+const LAMP = { type: 'DevSwitch', icon: 'lamp', interfaces: ['SwitchBinary'] };
+const DIMMER = { type: 'DevDimmer', interfaces: ['SwitchMultilevel', 'SwitchBinary'] };
+const SHUTTER = { type: 'DevShutter', interfaces: ['SwitchMultilevel', 'Shutter'] };
+
 /** A lamp that is on. */
 export const aLamp = (id: number, more: Partial<Device> = {}): Device =>
-  aDevice({
-    id,
-    type: 'DevSwitch',
-    icon: 'lamp',
-    interfaces: ['SwitchBinary'],
-    params: { Status: true },
-    ...more
-  });
+  aDevice({ id, ...LAMP, params: { Status: true }, ...more });
 
 export const aDimmer = (id: number, Level: number, more: Partial<Device> = {}): Device =>
-  aDevice({
-    id,
-    type: 'DevDimmer',
-    interfaces: ['SwitchMultilevel', 'SwitchBinary'],
-    params: { Level, Status: Level > 0 },
-    ...more
-  });
+  aDevice({ id, ...DIMMER, params: { Level, Status: Level > 0 }, ...more });
 
 export const aShutter = (id: number, Level: number, more: Partial<Device> = {}): Device =>
-  aDevice({
-    id,
-    type: 'DevShutter',
-    interfaces: ['SwitchMultilevel', 'Shutter'],
-    params: { Level },
-    ...more
-  });
+  aDevice({ id, ...SHUTTER, params: { Level }, ...more });
 
 /** A binary sensor in this role. */
 export const aSensor = (id: number, role: string, Tripped: unknown, more: Partial<Device> = {}): Device =>

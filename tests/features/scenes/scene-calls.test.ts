@@ -15,7 +15,7 @@ import { aDimmer, aLamp, aLock, aMeter, aShutter } from '../bulk-actions/test-de
 const calls = (device: Device) => callsAsNow(device).map(({ method, params }) => ({ method, params }));
 const level = (device: number, to: number) => ({ device, method: 'setLevel', params: { level: to } });
 
-const aScene = (commands: Scene['commands']): Scene => ({
+const aScene = (commands: Scene['commands']) => ({
   id: 'evening',
   name: 'Evening',
   icon: 'evening',
@@ -57,42 +57,30 @@ it('a device as it is now is nothing for a lock, a sensor, or a lamp that never 
 
 it('an offer names what it leaves out: entrances, and what the household chose of a lamp', () => {
   const lamp = aLamp(1);
-  const home = [
-    lamp,
+  const chosen: Device[] = [
     { ...lamp, id: 2, touch: 'show' },
-    { ...lamp, id: 3, isRoomLight: false },
-    aGate(4)
-  ] as const;
+    { ...lamp, id: 3, isRoomLight: false }
+  ];
+  const home = [lamp, ...chosen, aGate(4)];
   const named = (offer: Parameters<typeof leftOutBy>[0]) =>
-    leftOutBy(offer, home).map(({ device, why }) => [device.id, why]);
-  expect(named('night')).toEqual([
-    [2, 'show'],
-    [3, 'light'],
-    [4, 'entrance']
-  ]);
+    leftOutBy(offer, home).map(({ device, why }) => `${device.id} ${why}`);
+  expect(named('night')).toEqual(['2 show', '3 light', '4 entrance']);
   expect(named('evening')).toEqual([]);
 });
 
 describe('an offered scene', () => {
   const HOME = [aLamp(1), aDimmer(2, 40), aShutter(3, 50)];
   const offered = (offer: Parameters<typeof offeredCommands>[0]) =>
-    offeredCommands(offer, HOME).map(({ device, params }) => [device, ...Object.values(params)]);
+    offeredCommands(offer, HOME).map(({ device, params }) => [device, ...Object.values(params)].join(' '));
 
   it('switches lamps off and closes shutters at night, and leaves shutters alone on leaving', () => {
-    expect(offered('night')).toEqual([
-      [1, false],
-      [2, false],
-      [3, 'down']
-    ]);
-    expect(offered('leaving')).toEqual([
-      [1, false],
-      [2, false]
-    ]);
+    expect(offered('night')).toEqual(['1 false', '2 false', '3 down']);
+    expect(offered('leaving')).toEqual(['1 false', '2 false']);
   });
 
   it('dims what can be dimmed in the evening, and opens shutters in the morning', () => {
-    expect(offered('evening')).toEqual([[2, 40]]);
-    expect(offered('morning')).toContainEqual([3, 'up']);
+    expect(offered('evening')).toEqual(['2 40']);
+    expect(offered('morning')).toContain('3 up');
   });
 });
 

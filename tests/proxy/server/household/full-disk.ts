@@ -36,16 +36,10 @@ async function fill() {
 }
 
 function ask(method: string, path: string, { cookie = '', body }: { cookie?: string; body?: unknown } = {}) {
-  const headers = {
-    cookie,
-    origin: program.url,
-    ...(body !== undefined && { 'content-type': 'application/json' })
-  };
-  return fetch(`${program.url}${path}`, {
-    method,
-    headers,
-    ...(body !== undefined && { body: JSON.stringify(body) })
-  });
+  const headers = { cookie, origin: program.url };
+  if (body === undefined) return fetch(`${program.url}${path}`, { method, headers });
+  const sent = { headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body) };
+  return fetch(`${program.url}${path}`, { method, ...sent });
 }
 
 async function signIn(screen: string) {
@@ -57,7 +51,9 @@ async function signIn(screen: string) {
 
 const statusOf = async ({ cookie }: { cookie: string }) => (await ask('GET', '/api/me', { cookie })).status;
 
-const answerOf = async (reply: Response) => {
+/** The answer to a request below the controller's path: its status, and the code of an error. */
+const change = async (method: string, path: string, asked: Parameters<typeof ask>[2]) => {
+  const reply = await ask(method, `/api/controllers/${CONTROLLER}${path}`, asked);
   const { error } = (reply.status === 204 ? {} : await reply.json()) as { error?: { code: string } };
   return error ? `${reply.status} ${error.code}` : reply.status;
 };
@@ -79,21 +75,10 @@ const { cookie } = kitchen;
 await fill();
 
 const onFullDisk = {
-  ended: await answerOf(
-    await ask('DELETE', `/api/controllers/${CONTROLLER}/screens/${ended.id}`, { cookie })
-  ),
-  limited: await answerOf(
-    await ask('PATCH', `/api/controllers/${CONTROLLER}/screens/${limited.id}`, {
-      cookie,
-      body: { rights: LOOKING }
-    })
-  ),
-  signedOut: await answerOf(
-    await ask('POST', `/api/controllers/${CONTROLLER}/sign-out`, { cookie: signedOut.cookie })
-  ),
-  renamed: await answerOf(
-    await ask('PATCH', `/api/controllers/${CONTROLLER}/screens/${last.id}`, { cookie, body: { name: 'X' } })
-  )
+  ended: await change('DELETE', `/screens/${ended.id}`, { cookie }),
+  limited: await change('PATCH', `/screens/${limited.id}`, { cookie, body: { rights: LOOKING } }),
+  signedOut: await change('POST', '/sign-out', { cookie: signedOut.cookie }),
+  renamed: await change('PATCH', `/screens/${last.id}`, { cookie, body: { name: 'X' } })
 };
 await program.kill();
 
@@ -115,13 +100,11 @@ await fill();
 const logged = program.log.length;
 await program.start();
 const unallocated = {
-  ended: await answerOf(await ask('DELETE', `/api/controllers/${CONTROLLER}/screens/${last.id}`, { cookie })),
+  ended: await change('DELETE', `/screens/${last.id}`, { cookie }),
   here: await statusOf(last),
-  password: await answerOf(
-    await ask('POST', `/api/controllers/${CONTROLLER}/password`, { cookie, body: { password: 'demo' } })
-  ),
-  others: await answerOf(await ask('DELETE', `/api/controllers/${CONTROLLER}/screens`, { cookie })),
-  signedOut: await answerOf(await ask('POST', `/api/controllers/${CONTROLLER}/sign-out`, { cookie })),
+  password: await change('POST', '/password', { cookie, body: { password: 'demo' } }),
+  others: await change('DELETE', '/screens', { cookie }),
+  signedOut: await change('POST', '/sign-out', { cookie }),
   log: program.log.slice(logged).includes('Disk full')
 };
 await program.kill();
@@ -130,7 +113,7 @@ const afterNothingWasKept = { last: await statusOf(last) };
 
 await rm(ballast);
 const withRoom = {
-  ended: await answerOf(await ask('DELETE', `/api/controllers/${CONTROLLER}/screens/${last.id}`, { cookie }))
+  ended: await change('DELETE', `/screens/${last.id}`, { cookie })
 };
 await program.kill();
 await program.start();
