@@ -64,10 +64,9 @@ test('on a wall that sleeps the house is one picture with its sentence', async (
 });
 
 test('photos of the owner change each minute, and are dimmed at night', async ({ page }) => {
-  const png = Buffer.from(
-    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
-    'base64'
-  );
+  const PIXEL =
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
+  const png = Buffer.from(PIXEL, 'base64');
   await page.route('**/api/controllers/*/photos', (route) =>
     route.fulfill({ json: { photos: ['one', 'two'] } })
   );

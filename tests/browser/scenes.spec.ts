@@ -122,10 +122,8 @@ test('a guest sees and runs the scenes of its rooms', async ({ page, second, hom
 });
 
 test.describe('in a home without favourites', () => {
-  test.use({
-    viewport: { width: 1280, height: 800 },
-    house: houseOf(roomOf(11, 'Studio', [make.lamp(21, 'Lamp', { params: { Status: true } })]))
-  });
+  const STUDIO = roomOf(11, 'Studio', [make.lamp(21, 'Lamp', { params: { Status: true } })]);
+  test.use({ viewport: { width: 1280, height: 800 }, house: houseOf(STUDIO) });
 
   test('a scene stands at the foot of the wall, and is run by one tap', async ({ page, controller }) => {
     await openWall(page, at(14));

@@ -67,10 +67,8 @@ it('npm start installs and builds nothing if everything is fresh', async () => {
 
 it('npm start receives SIGTERM through npm, which sends it only to the first process of its script', async () => {
   const { scripts } = packageJson;
-  await checkout.write(
-    'package.json',
-    JSON.stringify({ type: 'module', engines: { node: '>=20' }, scripts })
-  );
+  const own = { type: 'module', engines: { node: '>=20' }, scripts };
+  await checkout.write('package.json', JSON.stringify(own));
   await checkout.age('package.json', 100);
   const npm = spawn('npm', ['start', '--silent', '--', '--wait'], { cwd: checkout.root });
   await once(npm.stdout, 'data');

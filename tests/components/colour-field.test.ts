@@ -63,10 +63,11 @@ it('a colour becomes visible when a hue is selected on white', async () => {
 });
 
 it('a colour sets two whites together by their colour temperature', async () => {
-  const { onchange, slider, press } = await setUp(null, [
+  const whites = [
     { name: 'WarmWhite', value: 200 },
     { name: 'ColdWhite', value: 100 }
-  ]);
+  ] as const;
+  const { onchange, slider, press } = await setUp(null, [...whites]);
   await expect.element(slider('Colour temperature')).toHaveAttribute('aria-valuetext', '25 % cool');
   await press('Colour temperature', '{End}');
   expect(onchange).toHaveBeenLastCalledWith({ WarmWhite: 0, ColdWhite: 200 });

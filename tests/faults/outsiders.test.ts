@@ -7,10 +7,8 @@ import { json } from '../../tools/support/misbehaving-controller';
 import { FRAMES } from './cases/frames';
 import { startLive } from './proxy-fixture';
 
-const { proxy, join, screen, path, reportLevel } = await startLive({
-  behaviours: { 'POST /devices/2/actions': json({}) },
-  clock
-});
+const behaviours = { 'POST /devices/2/actions': json({}) };
+const { proxy, join, screen, path, reportLevel } = await startLive({ behaviours, clock });
 let last = 1;
 /** Another screen of the same user sees changes. */
 async function otherScreenIsCurrent() {

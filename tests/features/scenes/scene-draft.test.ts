@@ -87,8 +87,6 @@ it('the draft of a scene names the devices that have gone, and takes them out on
 it('the draft of a scene becomes an offered scene as a whole, and sends its name without spaces around it', () => {
   const draft = new SceneDraft({ state: known(devices) }, SCENE);
   draft.take('night', ' Good night ', 'night', devices);
-  expect(draft.body).toMatchObject({
-    ...{ name: 'Good night', icon: 'night' },
-    commands: [off(1), off(2), { device: 3, params: { direction: 'down' } }]
-  });
+  const commands = [off(1), off(2), { device: 3, params: { direction: 'down' } }];
+  expect(draft.body).toMatchObject({ name: 'Good night', icon: 'night', commands });
 });

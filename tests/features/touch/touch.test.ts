@@ -16,10 +16,8 @@ import { aDimmer, aLamp, aShutter } from '../bulk-actions/test-devices';
 
 const IN_HALL = { room_id: 1 };
 const off: CommandCall = { method: 'setStatus', params: { status: false } };
-const SCENE = {
-  ...{ id: 's', name: 'Night', icon: 'night' },
-  commands: [1, 3].map((device) => ({ device, ...off, params: { ...off.params } }))
-};
+const commands = [1, 3].map((device) => ({ device, ...off, params: { ...off.params } }));
+const SCENE = { id: 's', name: 'Night', icon: 'night', commands };
 
 /** A hall with a lamp, a shutter and a dimmer, which the proxy says to touch like this. */
 async function aHall(touch: Readonly<Record<string, Touch>>) {

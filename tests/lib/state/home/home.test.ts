@@ -60,10 +60,8 @@ describe('HomeState', () => {
     state.replace(aHome({ rooms, devices: [aLamp(1), aLamp(2), aLamp(4)] }), 'f.1', 3000);
     await rendered();
     expect([three.value, four.value]).toEqual([undefined, aLamp(4)]);
-    expect(steps).toHaveBeenCalledExactlyOnceWith([
-      { before: undefined, after: aLamp(4) },
-      { before: home.devices[2], after: undefined }
-    ]);
+    const gone = { before: home.devices[2], after: undefined };
+    expect(steps).toHaveBeenCalledExactlyOnceWith([{ before: undefined, after: aLamp(4) }, gone]);
   });
 
   it('clears everything on request', async () => {

@@ -7,10 +7,8 @@ const AT_HOME = {
   firstPage: 'http://192.168.1.5:8420/install'
 };
 
-const bannerOf = ({
-  serverOrigins = AT_HOME,
-  ...parts
-}: Partial<Omit<StartupBannerDeps, 'proxy'>> & { serverOrigins?: typeof AT_HOME } = {}) =>
+type Parts = Partial<Omit<StartupBannerDeps, 'proxy'>> & { serverOrigins?: typeof AT_HOME };
+const bannerOf = ({ serverOrigins = AT_HOME, ...parts }: Parts = {}) =>
   startupBanner({
     proxy: { http: 'http://127.0.0.1:8420', fingerprint: 'AB:CD', serverOrigins },
     hostKind: 'plain',

@@ -370,9 +370,8 @@ it.each([
   const udp = { host: '127.0.0.1', port: 0, prefixes: ['CONTROLLER_DETECT'] };
   const controller = await virtualForTest({ udp });
   const port = isThere ? (controller.udpPort ?? 0) : 9;
-  const finding = await checkDiscovery({
-    ...{ log: silentLog, rule: { allowLoopback: true }, prefixes: ['CONTROLLER_DETECT'], port },
-    targets: ['127.0.0.1']
-  });
+  const rule = { allowLoopback: true };
+  const about = { log: silentLog, rule, prefixes: ['CONTROLLER_DETECT'], port, targets: ['127.0.0.1'] };
+  const finding = await checkDiscovery(about);
   expect(finding).toMatchObject(expected);
 });

@@ -17,10 +17,8 @@ async function system(codes: Readonly<Record<string, number>> = {}, version = '1
     recursive: true
   });
   await writeFile(join(packageFolder, 'dist/main.js'), `// ${version}`);
-  await writeFile(
-    join(packageFolder, 'package.json'),
-    JSON.stringify({ name: 'mantel', version, files: ['dist/main.js', 'packaging'] })
-  );
+  const about = { name: 'mantel', version, files: ['dist/main.js', 'packaging'] };
+  await writeFile(join(packageFolder, 'package.json'), JSON.stringify(about));
   const ran: string[] = [];
   const said: string[] = [];
   const deps: ServiceDeps = {

@@ -76,10 +76,8 @@ const isThere = (world: World, { expectation, device: id }: Job) => {
 
 /** Applies one event, and checks what must hold in every step. */
 function step(world: World, event: CommandEvent, reads: readonly string[] = []): World {
-  const { state, changed, effects } = stepCommands(world.commands, event, {
-    at: world.at,
-    device: (_user, id) => find(world, id)
-  });
+  const deps = { at: world.at, device: (_user: string, id: number) => find(world, id) };
+  const { state, changed, effects } = stepCommands(world.commands, event, deps);
   const sent = new Set(world.sent);
   for (const { type, job } of effects) {
     if (type !== 'send') continue;

@@ -148,10 +148,8 @@ it('a batch that reverses another waits for both on a radio that takes 8 s for e
     await bench.clock.advance(1_000);
     report(device, params);
   }
-  expect(['on.1', 'on.2'].map((name) => bench.states.get(name))).toEqual([
-    ['sending', 'accepted', 'confirmed'],
-    ['sending', 'accepted', 'confirmed']
-  ]);
+  for (const name of ['on.1', 'on.2'])
+    expect(bench.states.get(name)).toEqual(['sending', 'accepted', 'confirmed']);
 });
 
 it.each([{ status: 'done' }, { status: 'failed', message: 'Dead.' }] as const)(

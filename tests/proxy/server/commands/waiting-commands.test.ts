@@ -43,10 +43,8 @@ it.each<[string, Rights, (beside: Beside, screen: string) => unknown]>([
   meanwhile(beside, tablet.id);
   await pass(5_000);
   expect(house.received).toHaveLength(10);
-  expect(statesOf(await beside.list())).toEqual([
-    ...Array<string>(10).fill('confirmed'),
-    ...Array<string>(10).fill('cancelled')
-  ]);
+  const ten = (state: string) => Array<string>(10).fill(state);
+  expect(statesOf(await beside.list())).toEqual([...ten('confirmed'), ...ten('cancelled')]);
   const { jobs } = beside.upstream.commands;
   expect(jobs.filter(({ state, isUnanswered }) => isUnanswered || state === 'queued')).toEqual([]);
 });

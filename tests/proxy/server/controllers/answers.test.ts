@@ -150,10 +150,8 @@ it.each<[number, object, string]>([
   [200, { success: false }, 'It says that it was not successful.']
 ])('the answer to a read is an error with a message if a %i contains %j', async (status, answer, message) => {
   controller.on('GET /devices/1', json(answer, status));
-  expect(await client.read('/devices/1')).toEqual({
-    ok: false,
-    error: { code: 'controller-refused', status, message, detail: answer }
-  });
+  const error = { code: 'controller-refused', status, message, detail: answer };
+  expect(await client.read('/devices/1')).toEqual({ ok: false, error });
 });
 
 it.each([[{ success: true }], [{ params: { success: false } }], [{ success: 'false' }]])(

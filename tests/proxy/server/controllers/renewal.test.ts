@@ -97,10 +97,8 @@ it.each<[string, Behaviour]>([
   await clock.advance(1_000);
   expect(await reading).toMatchObject({ ok: true });
   const renewals = controller.seen.filter(({ url }) => url.startsWith('/auth/'));
-  expect(renewals.map(({ url }) => url)).toEqual([
-    '/auth/get-new-access-token?token=refresh-1',
-    '/auth/get-new-access-token?token=refresh-1'
-  ]);
+  const renewal = '/auth/get-new-access-token?token=refresh-1';
+  expect(renewals.map(({ url }) => url)).toEqual([renewal, renewal]);
   expect(changes).toEqual([{ access: 'access-2', refresh: 'refresh-1' }]);
 });
 

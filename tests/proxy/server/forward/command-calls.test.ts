@@ -34,10 +34,8 @@ it.each(['{"method":"stop"}', '{"method":"stop","params":{}}'])('%s goes without
     interfaces: ['Shutter'],
     params: {}
   };
-  const { upstream, controller } = await withMisbehavingController({
-    'GET /devices': json([shutter]),
-    [ACTIONS]: json({ success: true })
-  });
+  const behaviours = { 'GET /devices': json([shutter]), [ACTIONS]: json({ success: true }) };
+  const { upstream, controller } = await withMisbehavingController(behaviours);
   expect((await post(upstream, sent)).status).toBe(200);
   expect((await controller.nextRequest(ACTIONS)).body).toBe('{"method":"stop"}');
 });

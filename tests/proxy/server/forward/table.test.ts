@@ -24,10 +24,8 @@ it('the forward table passes an id on only in the spelling that was checked', ()
 });
 
 it('the forward table passes a command on, and names its device', () => {
-  expect(lookUp('POST', '/devices/21/actions')).toEqual({
-    ok: true,
-    value: { kind: 'command', target: '/devices/21/actions', device: 21 }
-  });
+  const value = { kind: 'command', target: '/devices/21/actions', device: 21 };
+  expect(lookUp('POST', '/devices/21/actions')).toEqual({ ok: true, value });
 });
 
 it.each([

@@ -32,10 +32,8 @@ async function open(
   clock: Clock,
   before?: { proxy: { dataDir: string }; owner: SignedIn; id: string }
 ) {
-  const proxy = await testProxy({
-    argv: controllerAt(controller.port),
-    ...{ hasDemo: false, clock, dataDir: before?.proxy.dataDir }
-  });
+  const argv = controllerAt(controller.port);
+  const proxy = await testProxy({ argv, hasDemo: false, clock, dataDir: before?.proxy.dataDir });
   const { call } = proxy;
   const signIn = async (body: Record<string, unknown> = {}, headers: Record<string, string> = {}) => {
     const answer = await proxy.signIn(at(HOME, body), headers);

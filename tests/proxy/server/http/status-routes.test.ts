@@ -54,10 +54,8 @@ const pages = async () => {
 };
 
 it('readiness is 503 without pages, and 200 with them', async () => {
-  expect(await (await testProxy()).ask('/readyz')).toMatchObject({
-    status: 503,
-    json: { ok: false, pages: false, disk: true }
-  });
+  const { ask } = await testProxy();
+  expect(await ask('/readyz')).toMatchObject({ status: 503, json: { ok: false, pages: false, disk: true } });
   expect(await (await testProxy({ webFolder: await pages() })).ask('/readyz')).toMatchObject({
     status: 200,
     json: { ok: true, pages: true, disk: true, controllers: { online: 0, offline: 0 } }
@@ -67,10 +65,8 @@ it('readiness is 503 without pages, and 200 with them', async () => {
 it('readiness is 503 if a script of the page is missing', async () => {
   const webFolder = await temporaryFolder();
   await writeFile(join(webFolder, 'index.html'), '<script src="/_app/immutable/start.js"></script>');
-  expect(await (await testProxy({ webFolder })).ask('/readyz')).toMatchObject({
-    status: 503,
-    json: { ok: false, pages: false }
-  });
+  const { ask } = await testProxy({ webFolder });
+  expect(await ask('/readyz')).toMatchObject({ status: 503, json: { ok: false, pages: false } });
 });
 
 it('readiness is 503 while a change is in memory only, because the disk takes nothing', async () => {

@@ -81,9 +81,8 @@ async function world({
     current: (id: string) =>
       phones[id] && { id, name: id, ...of, locked: false, rights: { ...FULL_RIGHTS, ...phones[id] } }
   };
-  const known = {
-    list: () => homes.map((name) => ({ id: name === 'Lake' ? 'box' : name, name, source: 'known' }))
-  };
+  const homeOf = (name: string) => ({ id: name === 'Lake' ? 'box' : name, name, source: 'known' });
+  const known = { list: () => homes.map(homeOf) };
   const delivery = new Delivery({ clock, alarms, messages, senders, screens, known } as never);
   const leftOpen = { alarms, messages, clock, layouts: { get: () => EMPTY_LAYOUT } } as never;
   const stops = [alarms.start(), delivery.start(), watchLeftOpen(leftOpen)];

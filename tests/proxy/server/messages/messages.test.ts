@@ -136,10 +136,8 @@ it('refuses addresses that nothing is sent to, and keeps what was chosen', async
     ['heartbeat', 'https://user:password@example.org/']
   ] as const)
     expect(await choose({ [way]: url, isPushOn: true }), url).toMatchObject(refusal(400, 'bad-address'));
-  expect(await read()).toMatchObject({
-    isPushOn: false,
-    chosen: { ways: { webhook: { url: `${ways.url}/hook` } } }
-  });
+  const webhook = { url: `${ways.url}/hook` };
+  expect(await read()).toMatchObject({ isPushOn: false, chosen: { ways: { webhook } } });
 });
 
 it('the demo home, to which anybody signs in, sends no messages', async () => {

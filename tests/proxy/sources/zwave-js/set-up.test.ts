@@ -120,10 +120,8 @@ describe('setting up a Z-Wave JS server', () => {
       return proxy.signIn({ controller, ...person }, { cookie });
     };
     const id = idIn(await add(ANNA));
-    const { status } = await proxy.call(await owner(), 'POST', '/own/users/remove', {
-      controller: id,
-      user: 'anna'
-    });
+    const removed = { controller: id, user: 'anna' };
+    const { status } = await proxy.call(await owner(), 'POST', '/own/users/remove', removed);
     expect(status).toBe(204);
     expect((await proxy.signIn({ controller: id, ...ANNA })).status).toBe(404);
     await soon(() => expect(server.sockets.map(({ readyState }) => readyState)).not.toContain(1));

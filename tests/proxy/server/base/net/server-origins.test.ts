@@ -12,10 +12,8 @@ const INTERFACES = {
   eth0: [entry('2001:db8::5'), entry('fe80::5'), entry('fd00::5'), entry('192.168.1.5')]
 };
 
-function serverOrigins({
-  mdnsState = 'announced',
-  ...parts
-}: Partial<Omit<ServerOriginsDeps, 'mdnsState'>> & { mdnsState?: MdnsState } = {}) {
+type Parts = Partial<Omit<ServerOriginsDeps, 'mdnsState'>> & { mdnsState?: MdnsState };
+function serverOrigins({ mdnsState = 'announced', ...parts }: Parts = {}) {
   const box = new ServerOrigins({
     host: 'all',
     origin: undefined,

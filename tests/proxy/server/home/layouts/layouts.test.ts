@@ -103,10 +103,8 @@ it.each<[string, object, object]>([
 
 it('two saves at once both stay', async () => {
   const { put, get, own, cookie } = await layoutProxy();
-  const saves = [
-    put(own, { devices: { '21': { name: 'Lamp' } } }),
-    put(await cookie(), { devices: { '21': { isHidden: true } } })
-  ];
+  const put21 = (cookie: string, change: object) => put(cookie, { devices: { '21': change } });
+  const saves = [put21(own, { name: 'Lamp' }), put21(await cookie(), { isHidden: true })];
   for (const { status } of await Promise.all(saves)) expect(status).toBe(204);
   expect(await get(own)).toEqual({ ...EMPTY_LAYOUT, devices: { '21': { name: 'Lamp', isHidden: true } } });
 });

@@ -52,10 +52,8 @@ it('an unreachable controller sends only what changed meanwhile when it is back'
   await watched.start();
   await watched.controller.disconnect();
   expect(await watched.within(10_000)).toEqual(['unreachable']);
-  watched.controller.on(
-    'GET /devices',
-    json([{ ...deviceOf(watched, 1), params: { Status: true, Level: 99 } }, deviceOf(watched, 2)])
-  );
+  const lit = { ...deviceOf(watched, 1), params: { Status: true, Level: 99 } };
+  watched.controller.on('GET /devices', json([lit, deviceOf(watched, 2)]));
   await watched.controller.reconnect();
   await advanceUntil(watched.clock, () => watched.emitted.length >= 2, 12_000);
   expect(watched.emitted).toEqual([[{ device: 1, params: { Status: true, Level: 99 } }], 'online']);

@@ -3,6 +3,7 @@ import type { ControllerEvent, HomeListener } from '../../../../../proxy/server/
 import { Homes } from '../../../../../proxy/server/home/live/homes';
 import { FakeClock, settle } from '../../../../support/fake-clock';
 import { LogCapture } from '../../../../support/log-capture';
+import { deviceChanged } from '../../../../../tools/support/misbehaving-controller';
 import { misbehavingForTest } from '../../../../support/controllers';
 import { makeClient } from '../../../../support/client';
 
@@ -72,10 +73,7 @@ it('a feature follows all homes by one entry in the list: it gets each event aft
   const { watcher, release } = homes.lease('a', 'ann');
   watcher.home.subscribe(({ type }) => void order.push(`screens ${type}`));
   while (order.length < 4) await settle();
-  await controller.answerPoll({
-    last: 2,
-    events: [{ type: 'DeviceChanged', device_id: 1, params: [{ name: 'Level', new_value: 10 }] }]
-  });
+  await controller.answerPoll({ last: 2, events: [deviceChanged(1, { Level: 10 })] });
   while (order.length < 6) await settle();
   release();
   await clock.advance(5_000);

@@ -178,10 +178,8 @@ it('an upgrade is refused as plain HTTP if the origin, the host or the cookie is
   for (const [headers, status, code] of cases)
     expect(await rejectedUpgrade(url, headers)).toMatchObject({ status, body: { error: { code } } });
   const elsewhere = `${upstream.origin.replace('http', 'ws')}/api/live`;
-  expect(await rejectedUpgrade(elsewhere, upstream.headers)).toMatchObject({
-    status: 404,
-    body: { error: { code: 'not-found' } }
-  });
+  const answer = await rejectedUpgrade(elsewhere, upstream.headers);
+  expect(answer).toMatchObject({ status: 404, body: { error: { code: 'not-found' } } });
   expect(controller.count('GET /devices')).toBe(0);
 });
 

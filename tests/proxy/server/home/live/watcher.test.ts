@@ -34,10 +34,8 @@ it('a watcher reports changes, whatever else an event contains', async () => {
       { type: 'ActionStatusReport', device_id: 1, status: 'ok' }
     ]
   });
-  expect(await watched.next()).toEqual([
-    { device: 1, params: { Level: 40 } },
-    { device: 2, fields: { alive: false, name: 'New name' }, params: { Status: true } }
-  ]);
+  const second = { device: 2, fields: { alive: false, name: 'New name' }, params: { Status: true } };
+  expect(await watched.next()).toEqual([{ device: 1, params: { Level: 40 } }, second]);
   expect(deviceOf(watched, 1)?.params['Level']).toBe(40);
   expect(deviceOf(watched, 2)).toMatchObject({ alive: false, name: 'New name', params: { Status: true } });
   await watched.controller.nextRequest('GET /poll?last=5');

@@ -33,10 +33,8 @@ describe('an event in the activity log', () => {
     log.note({ kind: 'signed-in', controller, user: 'ann', screen: { ...HALL, ...{ cookie: 'secret' } } });
     await clock.advance(1);
     log.note({ kind: 'paired', screen: PHONE, by: HALL });
-    const signedIn = {
-      ...{ seq: 1, at, count: 1, kind: 'signed-in', user: 'ann', screen: HALL },
-      controller: { id: HOME.id, name: 'Home' }
-    };
+    const home = { id: HOME.id, name: 'Home' };
+    const signedIn = { seq: 1, at, count: 1, kind: 'signed-in', user: 'ann', screen: HALL, controller: home };
     const paired = { seq: 2, at: at + 1, count: 1, kind: 'paired', screen: PHONE, by: HALL };
     expect(log.list()).toEqual([paired, signedIn]);
     expect([log.after(0), log.after(1), log.after(2)]).toEqual([[signedIn, paired], [paired], []]);
@@ -53,10 +51,11 @@ describe('an event in the activity log', () => {
     const { log } = await openLog();
     const name = `a\u0000b\u202ec\n${'x'.repeat(500)}`;
     const shown = `a b c ${'x'.repeat(58)}`;
-    log.note({
-      kind: 'paired',
-      ...{ controller: { ...HOME, name }, user: name, screen: { id: 'new', name }, by: { id: 'old', name } }
-    });
+    const [screen, by] = [
+      { id: 'new', name },
+      { id: 'old', name }
+    ];
+    log.note({ kind: 'paired', controller: { ...HOME, name }, user: name, screen, by });
     expect(log.list()).toMatchObject([
       { controller: { name: shown }, user: shown, screen: { name: shown }, by: { name: shown } }
     ]);

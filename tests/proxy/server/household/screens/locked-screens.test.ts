@@ -38,10 +38,8 @@ it('earlier screens stay locked after a change of the password, even if their us
 
 it('locked screens receive their user and that they are locked, and nothing else', async () => {
   const { stolen, call, id } = await afterTheft();
-  expect(await call(stolen.cookie, 'GET', '/api/me')).toMatchObject({
-    status: 200,
-    json: { user: 'owner', locked: true }
-  });
+  const me = await call(stolen.cookie, 'GET', '/api/me');
+  expect(me).toMatchObject({ status: 200, json: { user: 'owner', locked: true } });
   expect(await call(stolen.cookie, 'GET', `/api/controllers/${id}/home`)).toMatchObject(
     refusal(401, 'screen-locked')
   );

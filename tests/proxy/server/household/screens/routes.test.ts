@@ -26,10 +26,8 @@ it('a screen in the list gets another name and other rights; for itself only the
   expect(await entries()).toContainEqual(
     expect.objectContaining({ name: 'Ann’s phone', rights: LOOKING, lastSeen: expect.any(Number) as number })
   );
-  expect((await ask('GET', '/api/me', undefined, phone)).json).toMatchObject({
-    screen: { name: 'Ann’s phone' },
-    rights: LOOKING
-  });
+  const { json } = await ask('GET', '/api/me', undefined, phone);
+  expect(json).toMatchObject({ screen: { name: 'Ann’s phone' }, rights: LOOKING });
   const own = `/own/screens/${await idOf('Kitchen')}`;
   expect((await ask('PATCH', own, { name: 'Hall' })).status).toBe(204);
   expect((await ask('PATCH', own, { rights: LOOKING })).status).toBe(400);

@@ -25,6 +25,8 @@ import {
   sentTo
 } from '../owner';
 
+const CODE_NEEDED = refusal(403, 'setup-code-needed');
+
 /** Searches are sent to this port. */
 const DISCOVERY_PORT = await freeUdpPort();
 
@@ -32,12 +34,10 @@ describe("a stranger with a controller that claims the owner's MAC", () => {
   it.each(['owner', 'stranger'])('gains nothing by signing in there as %s', async (username) => {
     const { proxy, other, cookie, id, command } = await ownerAtHome();
     for (let n = 0; n < 3; n++)
-      expect(await proxy.signIn(at(ELSEWHERE, { username, password: 'any' }))).toMatchObject(
-        refusal(403, 'setup-code-needed')
-      );
+      expect(await proxy.signIn(at(ELSEWHERE, { username, password: 'any' }))).toMatchObject(CODE_NEEDED);
     for (const more of [{ movedTo: ELSEWHERE }, { isNewHome: true }])
       expect(await proxy.signIn({ controller: id, username, password: 'any', ...more })).toMatchObject(
-        refusal(403, 'setup-code-needed')
+        CODE_NEEDED
       );
     expect(await command(cookie, id)).toBe(200);
     expect(other.seen).toEqual([]);
@@ -162,7 +162,7 @@ it('a controller whose record was lost with a damaged file is not joined with ea
   await writeFile(path, sealed);
 
   const { proxy, other, call } = await restarted(before);
-  expect(await proxy.signIn(at(ELSEWHERE))).toMatchObject(refusal(403, 'setup-code-needed'));
+  expect(await proxy.signIn(at(ELSEWHERE))).toMatchObject(CODE_NEEDED);
   const headers = { origin: proxy.origin, [SETUP_CODE_HEADER]: await proxy.makeSetupCode() };
   const answer = await proxy.signIn(at(ELSEWHERE), headers);
   const [id, cookie] = [idIn(answer), cookieOf(answer)];
@@ -176,10 +176,8 @@ it('a controller whose record was lost with a damaged file is not joined with ea
 });
 
 it('search replies change no known controller, whatever they claim and wherever they seem to come from', async () => {
-  const { proxy, other, cookie, id, call, command, screen } = await ownerAtHome([
-    ...['--discovery-targets', ELSEWHERE],
-    ...searchesAt(DISCOVERY_PORT)
-  ]);
+  const argv = ['--discovery-targets', ELSEWHERE, ...searchesAt(DISCOVERY_PORT)];
+  const { proxy, other, cookie, id, call, command, screen } = await ownerAtHome(argv);
   const liar = await liarAt(ELSEWHERE);
   const stored = await readFile(join(proxy.dataDir, 'controllers'));
   const received = screen.messages.length;

@@ -60,10 +60,8 @@ it('a removed user is signed out everywhere at once, which is a row of the recen
   expect((await remove(id, 'guest')).status).toBe(204);
   const left = await afterPowerCut(proxy.dataDir);
   expect(await open.closed()).toBe(1008);
-  expect(await call(guest.cookie, 'GET', '/api/me')).toMatchObject({
-    status: 401,
-    json: { error: { detail: { reason: 'someone' } } }
-  });
+  const me = await call(guest.cookie, 'GET', '/api/me');
+  expect(me).toMatchObject({ status: 401, json: { error: { detail: { reason: 'someone' } } } });
   expect((await users()).users).toHaveLength(2);
   const [activity] = await activities(home, phone);
   expect(activity).toMatchObject({ kind: 'user-removed', user: 'guest', by: { id: phone.id } });
