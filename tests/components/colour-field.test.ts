@@ -8,11 +8,8 @@ import { userEvent } from 'vitest/browser';
 
 const RED: Rgb = { red: 255, green: 0, blue: 0 };
 
-const setUp = async (
-  rgb: Rgb | null,
-  components: ComponentProps<typeof ColourField>['components'] = [],
-  isUnfolded = true
-) => {
+type Components = ComponentProps<typeof ColourField>['components'];
+const setUp = async (rgb: Rgb | null, components: Components = [], isUnfolded = true) => {
   const onchange = vi.fn();
   const screen = await render(ColourField, { name: 'Strip', rgb, components, onchange });
   const more = screen.getByText('More');

@@ -134,11 +134,8 @@ it('a room is a link whose name starts with the room and continues with what it 
 });
 
 it('a room has one height with any content', async () => {
-  const screen = await render(RoomTile, {
-    ...ROOM,
-    name: 'x'.repeat(10_000),
-    chips: Array(1).fill(ROOM.chips[0])
-  });
+  const name = 'x'.repeat(10_000);
+  const screen = await render(RoomTile, { ...ROOM, name, chips: Array(1).fill(ROOM.chips[0]) });
   const link = screen.getByRole('link').element();
   const { height } = link.getBoundingClientRect();
   await screen.rerender({ readings: [], chips: [], name: '' });

@@ -24,12 +24,8 @@ const tablet: ScreenEntry = {
     by: { id: 's1', name: 'Anna’s phone' }
   }
 };
-const guest: ScreenEntry = {
-  ...tablet,
-  id: 's3',
-  name: 'Guest',
-  cameIn: { how: 'pairing', at: 1, by: { id: 's2', name: 'Kitchen tablet' } }
-};
+const by = { id: 's2', name: 'Kitchen tablet' };
+const guest: ScreenEntry = { ...tablet, id: 's3', name: 'Guest', cameIn: { how: 'pairing', at: 1, by } };
 
 describe('the rights of a screen', () => {
   const setUp = async (own: Rights, rights: Rights) => {

@@ -14,12 +14,8 @@ const valueOf = (slider: Element) => slider.getAttribute('aria-valuenow');
 
 async function setUp(props: Partial<{ value: number; every: number; isDisabled: boolean }> = {}) {
   const sent: number[] = [];
-  const screen = await render(Slider, {
-    label: 'Lamp',
-    value: 40,
-    onchange: (value: number) => sent.push(value),
-    ...props
-  });
+  const onchange = (value: number) => sent.push(value);
+  const screen = await render(Slider, { label: 'Lamp', value: 40, onchange, ...props });
   // Room on the screen for every drag, so that the handle moves as far as the finger.
   screen.container.style.width = '250px';
   const slider = screen.getByRole('slider', { name: 'Lamp' });

@@ -11,10 +11,8 @@ const paramValue = fc.oneof(
   fc.constant(null),
   fc.dictionary(fc.constantFrom('Heat', 'Cool', 'Red'), fc.integer())
 );
-const params = fc.dictionary(
-  fc.constantFrom('Status', 'Level', 'Value', 'Tripped', 'currentSetpoints'),
-  paramValue
-);
+const param = fc.constantFrom('Status', 'Level', 'Value', 'Tripped', 'currentSetpoints');
+const params = fc.dictionary(param, paramValue);
 
 const device = fc.record({
   id: fc.nat(20),

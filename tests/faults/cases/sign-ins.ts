@@ -17,6 +17,12 @@ export interface SignInCase {
 }
 
 const malformed = (login: Behaviour): SignInCase => ({ login, outcome: 'controller-malformed' });
+const wrong = (login: Behaviour): SignInCase => ({ login, outcome: 'wrong-credentials' });
+const refused = (login: Behaviour, status: number): SignInCase => ({
+  login,
+  outcome: 'controller-refused',
+  status
+});
 const good = (tokens: object): SignInCase => ({ login: json(tokens), outcome: 'signed-in' });
 
 /** All responses to a sign-in. */
@@ -34,18 +40,13 @@ export const SIGN_INS: Readonly<Record<string, SignInCase>> = {
   'with a redirect': malformed(json({}, 302, { location: 'http://192.0.2.1/auth/login' })),
   'with silence': { login: silence, outcome: 'controller-unreachable' },
   'with a cut': { login: cut, outcome: 'controller-unreachable' },
-  'with a 200 without success': { login: json({ success: false, token: 'a' }), outcome: 'wrong-credentials' },
-  'with a 500 that is no success': {
-    login: json({ success: false, errorMessage: 'Oops' }, 500),
-    outcome: 'controller-refused',
-    status: 500
-  },
-  'with a 401': { login: refusal(401, 'Wrong password'), outcome: 'wrong-credentials' },
-  'with a 401 in HTML': {
-    login: (response) => response.writeHead(401, { 'content-type': 'text/html' }).end('<h1>401</h1>'),
-    outcome: 'wrong-credentials'
-  },
-  'with a 403': { login: refusal(403, 'Blocked'), outcome: 'controller-refused', status: 403 },
+  'with a 200 without success': wrong(json({ success: false, token: 'a' })),
+  'with a 500 that is no success': refused(json({ success: false, errorMessage: 'Oops' }, 500), 500),
+  'with a 401': wrong(refusal(401, 'Wrong password')),
+  'with a 401 in HTML': wrong((response) =>
+    response.writeHead(401, { 'content-type': 'text/html' }).end('<h1>401</h1>')
+  ),
+  'with a 403': refused(refusal(403, 'Blocked'), 403),
   'with a 503': { login: json({}, 503, { 'retry-after': '5' }), outcome: 'controller-busy', status: 503 },
   'without a refresh token': good({ token: 'access-1' }),
   'with tokens under other names': good({ accessToken: 'access-1', refreshToken: 'refresh-1' })

@@ -81,11 +81,8 @@ test('a type whose main interface is missing shows what its interfaces can do', 
 });
 
 test('a device with additional interfaces has all of its controls, those of its type first', () => {
-  const device = aDevice({
-    id: 1,
-    type: 'DevSwitch',
-    interfaces: ['SensorMultilevel', 'SwitchMultilevel', 'SwitchBinary']
-  });
+  const interfaces = ['SensorMultilevel', 'SwitchMultilevel', 'SwitchBinary'];
+  const device = aDevice({ id: 1, type: 'DevSwitch', interfaces });
   expect(controlsOf(device)).toEqual(['switch', 'level', 'measurement']);
 });
 

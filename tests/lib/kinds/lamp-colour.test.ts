@@ -42,9 +42,7 @@ test.each([
 });
 
 test('the components may be JSON text, and values outside 0 to 255 are clamped', () => {
-  const params = {
-    supportedComponents: '["WarmWhite","ColdWhite"]',
-    currentComponentValues: '{"WarmWhite":300,"ColdWhite":-1}'
-  };
+  const values = '{"WarmWhite":300,"ColdWhite":-1}';
+  const params = { supportedComponents: '["WarmWhite","ColdWhite"]', currentComponentValues: values };
   expect(whiteOf(params)).toEqual({ warm: 255, cold: 0 });
 });

@@ -3,14 +3,8 @@ import { aDevice, aHome } from '../kinds/test-home';
 
 export { aDevice, aHome };
 
+const SWITCH = { room_id: 1, type: 'DevSwitch', interfaces: ['SwitchBinary'], params: { Status: false } };
+
 /** A lamp that can be switched, off by default. */
 export const aLamp = (id: number, more: Record<string, unknown> = {}): Device =>
-  aDevice({
-    id,
-    name: `Lamp ${id}`,
-    room_id: 1,
-    type: 'DevSwitch',
-    interfaces: ['SwitchBinary'],
-    params: { Status: false },
-    ...more
-  });
+  aDevice({ id, name: `Lamp ${id}`, ...SWITCH, ...more });

@@ -62,10 +62,8 @@ it('a log is text on a terminal and JSON elsewhere', () => {
   const write = (log: Log) => log.info({ controller: 'Loft', seconds: 12 }, 'Controller online.');
   const text = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\dZ INFO  Controller online\. controller=Loft seconds=12\n$/;
   expect(linesOf(write, { isTTY: true })[0]).toMatch(text);
-  expect(JSON.parse(linesOf(write)[0] ?? '')).toMatchObject({
-    controller: 'Loft',
-    msg: 'Controller online.'
-  });
+  const [line = ''] = linesOf(write);
+  expect(JSON.parse(line)).toMatchObject({ controller: 'Loft', msg: 'Controller online.' });
 });
 
 it('a log as text has no secret, no line break and no escape sequence of a name', () => {

@@ -60,10 +60,8 @@ export class ProxySide {
   constructor() {
     const { clock, log, home } = this;
     const views = new Views(home, clock);
-    const watcher = {
-      home,
-      readBack: { commanded: nothing, settled: nothing, read: async (id: number) => this.#read(id) }
-    };
+    const read = async (id: number) => this.#read(id);
+    const watcher = { home, readBack: { commanded: nothing, settled: nothing, read } };
     const screens = {
       ...{ admit: () => succeed(SCREEN), connect: () => nothing, seen: nothing },
       ...{ onEnded: never, onChanged: never }

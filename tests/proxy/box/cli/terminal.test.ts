@@ -5,10 +5,8 @@ import { openTerminal } from '../../../../proxy/box/cli/terminal';
 /** A terminal on which these keys are pressed after a question, with the content of its screen. */
 function terminalWith(keys: string) {
   const modes: boolean[] = [];
-  const input = Object.assign(new PassThrough(), {
-    isTTY: true,
-    setRawMode: (isRaw: boolean) => modes.push(isRaw)
-  });
+  const setRawMode = (isRaw: boolean) => modes.push(isRaw);
+  const input = Object.assign(new PassThrough(), { isTTY: true, setRawMode });
   let shown = '';
   const output = Object.assign(new PassThrough(), { isTTY: true });
   output.on('data', (chunk: Buffer) => (shown += chunk.toString()));

@@ -166,10 +166,8 @@ it('a version "runs already" only if it answers: otherwise it is started, and ju
   expect(ran.slice(-2)).toEqual(['stop mantel', 'start mantel']);
   await deps.run('systemctl', 'stop', 'mantel');
   const [name = ''] = (await versions()).filter((each) => each.startsWith('1.1.0'));
-  await writeFile(
-    join(base, 'versions', name, 'package.json'),
-    JSON.stringify({ name: 'mantel', version: '9' })
-  );
+  const about = JSON.stringify({ name: 'mantel', version: '9' });
+  await writeFile(join(base, 'versions', name, 'package.json'), about);
   expect(messageOf(await update(archive, deps))).toMatch(
     /is installed\. It did not become ready.*`mantel update --back`/
   );

@@ -15,12 +15,8 @@ import {
 } from '../../../../tools/support/misbehaving-controller';
 
 const ROUTE = 'POST /devices/1/actions';
-const order = {
-  method: 'POST',
-  path: '/devices/1/actions',
-  body: '{"method":"pulse","params":{}}',
-  isCommand: true
-} as const;
+const body = '{"method":"pulse","params":{}}';
+const order = { method: 'POST', path: '/devices/1/actions', body, isCommand: true } as const;
 
 let controller: MisbehavingController;
 let client: ControllerClient;
@@ -61,12 +57,8 @@ it('a command reaches the controller at most once, however often its connection 
     else json([])(response, seen);
   });
   let number = 0;
-  const behaviours = [
-    cut,
-    json({}),
-    raw('HTTP/1.1 200 OK\r\n', 'cut'),
-    json({}, 200, { connection: 'close' })
-  ];
+  const closing = json({}, 200, { connection: 'close' });
+  const behaviours = [cut, json({}), raw('HTTP/1.1 200 OK\r\n', 'cut'), closing];
   controller.on(ROUTE, (response, seen) => behaviours[number++ % behaviours.length]?.(response, seen));
   for (let round = 0; round < 100; round++) {
     const command = client.send({ ...order, body: JSON.stringify({ method: 'pulse', params: { round } }) });

@@ -26,14 +26,8 @@ it('a command sends method and its own params, and nothing else', async () => {
 });
 
 it.each(['{"method":"stop"}', '{"method":"stop","params":{}}'])('%s goes without `params`', async (sent) => {
-  const shutter = {
-    id: 1,
-    name: 'Blind',
-    room_id: 1,
-    type: 'DevShutter',
-    interfaces: ['Shutter'],
-    params: {}
-  };
+  const about = { name: 'Blind', room_id: 1, params: {} };
+  const shutter = { id: 1, type: 'DevShutter', interfaces: ['Shutter'], ...about };
   const behaviours = { 'GET /devices': json([shutter]), [ACTIONS]: json({ success: true }) };
   const { upstream, controller } = await withMisbehavingController(behaviours);
   expect((await post(upstream, sent)).status).toBe(200);

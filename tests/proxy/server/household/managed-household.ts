@@ -137,11 +137,8 @@ export const EVENTS: readonly Event[] = [
     async (home) => {
       await carryAway(home);
       expect((await move(home, NEW_ADDRESS)).status).toBe(200);
-      return {
-        controller: { id: home.id, name: 'Home' },
-        user: 'owner',
-        by: { id: home.phone.id, name: 'Phone' }
-      };
+      const by = { id: home.phone.id, name: 'Phone' };
+      return { controller: { id: home.id, name: 'Home' }, user: 'owner', by };
     }
   ],
   [

@@ -34,12 +34,8 @@ it('a body with an upgrade to h2c is read and checked like any other', async () 
 
 it.each(['h2c', 'websocket, h2c', 'x'])('an upgrade to %s opens no protected route', async (upgrade) => {
   const { port } = await proxyWithPage();
-  const head = [
-    'GET /api/me HTTP/1.1',
-    `Host: 127.0.0.1:${port}`,
-    'Connection: Upgrade',
-    `Upgrade: ${upgrade}`
-  ];
+  const host = `Host: 127.0.0.1:${port}`;
+  const head = ['GET /api/me HTTP/1.1', host, 'Connection: Upgrade', `Upgrade: ${upgrade}`];
   expect(await exchangeRaw(port, `${head.join('\r\n')}\r\n\r\n`)).toMatch(/^HTTP\/1.1 401 /);
 });
 

@@ -63,10 +63,8 @@ it('smoke with no page open is on a phone, on ntfy and at a webhook within 2 s, 
   await expect.poll(() => ways.received.length, { interval: 20 }).toBe(3);
   expect(performance.now() - at).toBeLessThan(2_000);
   const [notice] = notices();
-  expect(notice).toMatchObject({
-    title: 'Smoke · Kitchen',
-    body: expect.stringMatching(/^\w{3},? \d\d:\d\d$/)
-  });
+  expect(notice).toMatchObject({ title: 'Smoke · Kitchen' });
+  expect(notice?.['body']).toMatch(/^\w{3},? \d\d:\d\d$/);
   const link = new URL(String(notice?.['navigate']));
   expect([link.origin, link.pathname]).toEqual([proxy.origin, `/h/${id}/now/alarms`]);
   const told = { kind: 'smoke', room: 'Kitchen', tag: notice?.['tag'] };
@@ -114,11 +112,8 @@ it('a limited screen gets its messages, chooses nothing, sees no address, and lo
   const { cookie, screen } = await limited(LIVING_ROOM);
   await choose({ isPushOn: true, webhook: `${ways.url}/hook` });
   const { notices } = await subscribe(cookie, 'guest');
-  expect(await read(cookie)).toEqual({
-    isPushOn: true,
-    isSubscribed: true,
-    pushKey: expect.any(String) as string
-  });
+  const pushKey = expect.any(String) as string;
+  expect(await read(cookie)).toEqual({ isPushOn: true, isSubscribed: true, pushKey });
   expect(await choose({ isPushOn: false }, cookie)).toMatchObject(refusal(403, 'limited-screen'));
   expect(await call(cookie, 'POST', '/messages/drill')).toMatchObject(refusal(403, 'limited-screen'));
   smoke();

@@ -104,13 +104,8 @@ it('ntfy gets JSON at the root of its server, with one sequence an alarm', async
 it('ntfy needs a topic at the end of its address', async () => {
   const { senders } = await startSenders();
   const failure = 'no topic at the end of the address';
-  for (const url of [
-    'https://ntfy.sh',
-    'https://ntfy.sh/',
-    'https://ntfy.sh/?topic=x',
-    'https://ntfy.sh/a%2Fb'
-  ])
-    expect(await senders.ntfy(to(url), SMOKE)).toEqual(fail('bad-address', failure));
+  const urls = ['https://ntfy.sh', 'https://ntfy.sh/', 'https://ntfy.sh/?topic=x', 'https://ntfy.sh/a%2Fb'];
+  for (const url of urls) expect(await senders.ntfy(to(url), SMOKE)).toEqual(fail('bad-address', failure));
 });
 
 it('a webhook gets what, where and when, and nothing else; a watchdog gets a GET', async () => {

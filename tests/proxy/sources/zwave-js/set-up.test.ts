@@ -134,11 +134,8 @@ describe('setting up a Z-Wave JS server', () => {
   ] as const)('%s', async (_, first, expected) => {
     const { port } = await fakeServer(onePlug);
     const written: unknown[] = [];
-    const file = {
-      read: async () => null,
-      write: (value: unknown) => written.push(value),
-      flush: async () => true
-    };
+    const write = (value: unknown) => written.push(value);
+    const file = { read: async () => null, write, flush: async () => true };
     const server = `ws://127.0.0.1:${port}`;
     const deps = { server, clock: new FakeClock(), log: new LogCapture() };
     const zwaveJs = await openZWaveJs({ file: () => file }, deps);

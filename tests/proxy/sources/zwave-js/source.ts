@@ -57,9 +57,5 @@ export function deviceOf(source: ZWaveJsSource) {
 }
 
 /** A command that switches on. */
-export const switchOn = {
-  call: { method: 'setStatus', params: { status: true } },
-  sets: [],
-  apply: () => ({}),
-  expect: () => null
-};
+const call = { method: 'setStatus', params: { status: true } };
+export const switchOn = { call, sets: [], apply: () => ({}), expect: () => null };

@@ -15,10 +15,8 @@ async function folderWith(spoil: (slot: Buffer) => void) {
   const dataDir = await copiedFixture('household-e89340d2');
   const key = await readFile(join(dataDir, 'key'));
   const path = join(dataDir, 'screens.ended');
-  const slot = Buffer.concat([
-    HASH,
-    createHmac('sha256', key).update('mantel end slot ').update(HASH).digest()
-  ]);
+  const mark = createHmac('sha256', key).update('mantel end slot ').update(HASH).digest();
+  const slot = Buffer.concat([HASH, mark]);
   spoil(slot);
   const list = await readFile(path);
   slot.copy(list, slot.length);

@@ -11,11 +11,8 @@ import type { BoxClaims, BoxCounts } from './house';
  */
 const { name, mac, isSilent = false } = JSON.parse(process.argv[2] ?? '{}') as BoxClaims;
 const controller = await startVirtual({ name, mac, isLiving: false, pollMs: 5_000 });
-const discovery = new DiscoveryAnswer(
-  { name, mac },
-  { host: '0.0.0.0', port: DISCOVERY_PORT, prefixes: DISCOVERY_PREFIXES },
-  '0.0.0.0'
-);
+const at = { host: '0.0.0.0', port: DISCOVERY_PORT, prefixes: DISCOVERY_PREFIXES };
+const discovery = new DiscoveryAnswer({ name, mac }, at, '0.0.0.0');
 if (!isSilent) await discovery.start();
 
 let connections = 0;

@@ -25,10 +25,8 @@ async function askUnread(origin: string, head: string): Promise<Socket> {
 it('beside homes of 5 MB that nobody reads, a command is answered, and a screen that reads gets its home', async () => {
   const filler = Array.from({ length: 5_000 }, (_, at) => device(at + 2, 'x'.repeat(900)));
   const devices = [LAMP, ...filler];
-  const { upstream, connect: open } = await withMisbehavingController({
-    'GET /devices': json(devices),
-    ...COMMANDS
-  });
+  const behaviours = { 'GET /devices': json(devices), ...COMMANDS };
+  const { upstream, connect: open } = await withMisbehavingController(behaviours);
   const { origin, controller } = upstream;
   const cookie = upstream.headers.cookie;
   const head = `GET /api/controllers/${controller}/home HTTP/1.1\r\nHost: ${new URL(origin).host}\r\nCookie: ${cookie}\r\n\r\n`;

@@ -85,10 +85,8 @@ describe('the activity log', () => {
       log.note({ kind: 'signed-in', controller: HOME, user: 'guest', screen: HALL });
     const rows = log.list();
     expect(rows).toHaveLength(MAX_ROWS);
-    expect(rows.filter(({ user }) => user === 'owner').map(({ kind }) => kind)).toEqual([
-      'signed-in',
-      'moved'
-    ]);
+    const kinds = rows.filter(({ user }) => user === 'owner').map(({ kind }) => kind);
+    expect(kinds).toEqual(['signed-in', 'moved']);
   });
 
   it('continues its numbers after a restart', async () => {

@@ -27,16 +27,12 @@ it('pairing signs in the next screen as the same user, with the chosen rights an
   const { code, digits, lastsMs } = await codes();
   expect([digits.length, lastsMs]).toEqual([6, 600_000]);
   const answer = await pair(code);
-  expect(answer).toMatchObject({
-    status: 200,
-    json: { user: 'demo', screen: { name: 'Wall' }, rights: LOOKING }
-  });
+  const session = { user: 'demo', screen: { name: 'Wall' }, rights: LOOKING };
+  expect(answer).toMatchObject({ status: 200, json: session });
   expect([answer.headers['set-cookie']].flat()[0]).toMatch(/; HttpOnly; SameSite=Strict/);
   expect(await me(cookieOf(answer))).toMatchObject({ status: 200, json: { rights: LOOKING } });
-  expect((await call(own, 'GET', '/own/pairing')).json).toMatchObject({
-    state: 'used',
-    screen: { name: 'Wall' }
-  });
+  const { json } = await call(own, 'GET', '/own/pairing');
+  expect(json).toMatchObject({ state: 'used', screen: { name: 'Wall' } });
   expect(controller.requests()['POST /auth/login']).toBe(1);
 });
 
@@ -87,13 +83,11 @@ it('pairing requires a screen of all rights, which was neither ended nor limited
 
 it('pairing refuses rights of no room, of a malformed room, to an hour that is over, and that say too little', async () => {
   const { offer } = await beside();
-  for (const rights of [
-    null,
-    { ...FULL_RIGHTS, rooms: [] },
-    { ...FULL_RIGHTS, rooms: ['hall'] },
-    { ...FULL_RIGHTS, until: 1 },
-    { rooms: null }
-  ])
+  const malformed = [{ rooms: [] }, { rooms: ['hall'] }, { until: 1 }].map((each) => ({
+    ...FULL_RIGHTS,
+    ...each
+  }));
+  for (const rights of [null, ...malformed, { rooms: null }])
     expect([rights, await offer(rights)]).toMatchObject([rights, refusal(400, 'bad-request')]);
 });
 

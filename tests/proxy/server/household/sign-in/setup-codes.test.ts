@@ -61,11 +61,8 @@ it('a setup code works for one of many simultaneous uses', async () => {
 it('a setup code stays used if its file cannot be removed', async () => {
   const code = await codes.make();
   const stored = note;
-  const readOnly = {
-    read: async () => stored,
-    write: async () => undefined,
-    remove: () => Promise.reject(new Error('The disk can only be read.'))
-  };
+  const remove = () => Promise.reject(new Error('The disk can only be read.'));
+  const readOnly = { read: async () => stored, write: async () => undefined, remove };
   codes = new SetupCodes(readOnly, clock);
   await expect(codes.use(code)).rejects.toThrow('only be read');
   expect(await codes.check(code)).toBe(false);

@@ -9,11 +9,9 @@ const LAN = { host: 'mantel.local:8420' };
 
 it('plain http off loopback redirects every page to the install page, and answers no call', async () => {
   const { ask } = await testProxy();
+  const redirect = { status: 302, headers: { location: '/install' } };
   for (const path of ['/', '/rooms/1', '/connect'])
-    expect(await ask(path, { headers: LAN })).toMatchObject({
-      status: 302,
-      headers: { location: '/install' }
-    });
+    expect(await ask(path, { headers: LAN })).toMatchObject(redirect);
   expect((await ask('/api/controllers', { headers: LAN })).status).toBe(403);
 });
 

@@ -97,11 +97,8 @@ it('the https listener accepts only the cookie that is sent over https alone', a
   const planted = cookie.replace('__Host-', '');
   expect((await askSecurely(proxy, '/api/me', { headers: { cookie: planted } })).status).toBe(401);
 
-  const live = new WebSocket(`${origin.replace('https', 'wss')}/api/controllers/${proxy.id}/live`, {
-    ca,
-    origin,
-    headers: { cookie }
-  });
+  const url = `${origin.replace('https', 'wss')}/api/controllers/${proxy.id}/live`;
+  const live = new WebSocket(url, { ca, origin, headers: { cookie } });
   onTestFinished(() => live.terminate());
   const [first] = (await once(live, 'message')) as [Buffer];
   expect(JSON.parse(first.toString())).toMatchObject({ type: 'beat' });
@@ -187,10 +184,8 @@ it('a new address gets a new certificate without a restart, and connections stay
   if (!listeners.ok) throw new Error(listeners.error.message);
   onTestFinished(() => listeners.value.close());
   const shown = async () => {
-    const socket = await dial({
-      secureOrigin: `https://${listeners.value.https.host}`,
-      ca: identity.authority
-    });
+    const secureOrigin = `https://${listeners.value.https.host}`;
+    const socket = await dial({ secureOrigin, ca: identity.authority });
     return { socket, names: new X509Certificate(socket.getPeerCertificate().raw).subjectAltName };
   };
   const before = await shown();

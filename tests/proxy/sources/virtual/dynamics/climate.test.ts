@@ -8,11 +8,9 @@ const BEDROOM = { thermostat: 105, temperature: 107 };
 
 function roomOf({ thermostat, temperature }: typeof DINING_ROOM) {
   const life = startLifeFixture(10);
-  return {
-    ...life,
-    state: () => life.fixture.param(thermostat, 'currentState'),
-    degrees: () => Number(life.fixture.param(temperature, 'Value'))
-  };
+  const state = () => life.fixture.param(thermostat, 'currentState');
+  const degrees = () => Number(life.fixture.param(temperature, 'Value'));
+  return { ...life, state, degrees };
 }
 
 test('a thermostat heats its room until the setpoint is reached, and its sensor follows', async () => {
@@ -25,10 +23,8 @@ test('a thermostat heats its room until the setpoint is reached, and its sensor 
   expect(degrees()).toBeGreaterThan(before + 0.5);
   await clock.advance(20 * MINUTE_MS);
   expect(Math.abs(degrees() - 24)).toBeLessThan(0.6);
-  expect(fixture.reportedValues(DINING_ROOM.thermostat, 'currentState').slice(0, 2)).toEqual([
-    'Heating',
-    'Idle'
-  ]);
+  const states = fixture.reportedValues(DINING_ROOM.thermostat, 'currentState');
+  expect(states.slice(0, 2)).toEqual(['Heating', 'Idle']);
 });
 
 test('a thermostat lets its room cool down by itself when it is off', async () => {
