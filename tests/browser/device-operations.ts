@@ -3,6 +3,8 @@ import { toRgb, toWhite } from '../../src/lib/components/colour';
 import type { LoggedCommand } from './harness/command-log';
 import type { InputMethod } from './harness/input-methods';
 
+type Sent = Omit<LoggedCommand, 'device'>;
+
 /** An operation of a device on its tile or sheet, and the command that it sends. */
 export interface DeviceOperation {
   /** Description of the operation. */
@@ -15,7 +17,7 @@ export interface DeviceOperation {
   /** @param part the device's tile, or its sheet */
   act(way: InputMethod, part: Locator): Promise<void>;
   /** The command that the controller receives. It can depend on what the page shows afterwards. */
-  command(part: Locator): Promise<Omit<LoggedCommand, 'device'>>;
+  command(part: Locator): Promise<Sent>;
 }
 
 /** An operation with a fixed command. */
@@ -32,10 +34,7 @@ const slid = (
   [device, name]: readonly [number, string],
   slider: string,
   direction: 1 | -1,
-  command: (
-    value: number,
-    part: Locator
-  ) => Promise<Omit<LoggedCommand, 'device'>> | Omit<LoggedCommand, 'device'>
+  command: (value: number, part: Locator) => Promise<Sent> | Sent
 ): DeviceOperation => {
   const of = (part: Locator) => part.getByRole('slider', { name: slider, exact: true });
   return {

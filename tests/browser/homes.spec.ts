@@ -86,10 +86,8 @@ test('a controller is added by its address, one touch from the other', async ({ 
   await switchTo(page, 'Field house');
   await untilLive(page);
   await homesButton(page).click();
-  await expect(page.getByRole('main').getByRole('link')).toHaveText([
-    /Field house\s*Live/,
-    /Lake house\s*Live/
-  ]);
+  const links = page.getByRole('main').getByRole('link');
+  await expect(links).toHaveText([/Field house\s*Live/, /Lake house\s*Live/]);
 });
 
 test('switches show nothing of the other home, and leave nothing', async ({ page, homes }) => {

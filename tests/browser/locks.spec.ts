@@ -18,15 +18,8 @@ import { houseOf, roomOf } from '../../tools/support/house';
  * have a lamp's icon.
  */
 const LOCKS: readonly DevicePlan[] = [
-  ...LOCK_FORMS.map(([form, type, interfaces], point) =>
-    make.special(
-      201 + point,
-      `Lock ${point + 1}: ${form}`,
-      type,
-      interfaces,
-      { Status: true },
-      { icon: 'lamp' }
-    )
+  ...LOCK_FORMS.map(([form, type, interfaces], at) =>
+    make.special(201 + at, `Lock ${at + 1}: ${form}`, type, interfaces, { Status: true }, { icon: 'lamp' })
   ),
   make.special(
     206,
@@ -79,9 +72,7 @@ async function touchAll(page: Page, touch: TouchDriver, name: string): Promise<v
   await close(page, name);
 }
 
-test.beforeEach(async ({ page }) => {
-  await openHomeByAddress(page);
-});
+test.beforeEach(({ page }) => openHomeByAddress(page));
 
 test('no touch and no key moves a lock of any form', async ({ page, touch, commandLog }) => {
   test.setTimeout(300_000);

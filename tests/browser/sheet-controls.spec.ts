@@ -13,9 +13,7 @@ const answerLists = (page: Page, list: unknown): Promise<unknown> =>
     route.request().method() === 'GET' ? route.fulfill({ json: list }) : route.fallback()
   );
 
-test.beforeEach(async ({ page }) => {
-  await signInByAddress(page);
-});
+test.beforeEach(({ page }) => signInByAddress(page));
 
 test('a sheet of a device that offers no method of its own shows its values alone', async ({ page }) => {
   await answerLists(page, ['setStatus']);

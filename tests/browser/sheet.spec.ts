@@ -3,9 +3,7 @@ import { expect, test } from './harness/test';
 
 test.use({ isShared: true });
 
-test.beforeEach(async ({ page }) => {
-  await enterDemoHome(page);
-});
+test.beforeEach(({ page }) => enterDemoHome(page));
 
 test('a sheet opens over its room with its own address, by touch and by a link', async ({ page }) => {
   await openRoom(page, 'Living room');

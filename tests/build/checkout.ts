@@ -38,11 +38,8 @@ export class Checkout {
 
   /** Runs Node in it, whose npm is the file `npm.cjs`. */
   node(...argv: string[]) {
-    const child = spawn(process.execPath, argv, {
-      cwd: this.root,
-      env: { ...process.env, npm_execpath: join(this.root, 'npm.cjs') },
-      stdio: ['ignore', 'pipe', 'pipe']
-    });
+    const env = { ...process.env, npm_execpath: join(this.root, 'npm.cjs') };
+    const child = spawn(process.execPath, argv, { cwd: this.root, env, stdio: ['ignore', 'pipe', 'pipe'] });
     let stdout = '';
     let stderr = '';
     child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()));

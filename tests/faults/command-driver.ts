@@ -34,11 +34,7 @@ export class CommandDriver {
   #partial: WholeList | null = null;
 
   /** @param onAnswer receives the proxy's answer to each command */
-  constructor(
-    screen: Screen,
-    clock: Clock,
-    onAnswer: (device: number, answer: ClientResult<unknown>) => void
-  ) {
+  constructor(screen: Screen, clock: Clock, onAnswer: (id: number, answer: ClientResult<unknown>) => void) {
     this.#screen = screen;
     this.#clock = clock;
     this.#onAnswer = onAnswer;

@@ -66,12 +66,9 @@ export function checkReports(
       (one) =>
         isAlike({ device: one.device, level: Number(one.params['level']) }) && one.at >= at && one.at < next
     );
-    return {
-      command: `${device} to ${level}, ${where}`,
-      times: seen.length,
-      answer: answer?.ok === false ? answer.error.code : 'accepted',
-      result: outcome?.result
-    };
+    const command = `${device} to ${level}, ${where}`;
+    const code = answer?.ok === false ? answer.error.code : 'accepted';
+    return { command, times: seen.length, answer: code, result: outcome?.result };
   });
 }
 

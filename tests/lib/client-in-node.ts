@@ -5,10 +5,7 @@ import type { Environment } from 'vitest/runtime';
  * (`*.svelte.ts`) with live signals. Compiled for a server, `$effect` would do nothing and `$derived` would
  * not be cached.
  */
-const clientInNode: Environment = {
-  name: 'client-in-node',
-  viteEnvironment: 'client',
-  setup: () => ({ teardown: () => undefined })
-};
+const setup = () => ({ teardown: () => undefined });
+const clientInNode: Environment = { name: 'client-in-node', viteEnvironment: 'client', setup };
 
 export default clientInNode;

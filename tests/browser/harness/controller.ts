@@ -58,9 +58,7 @@ export const test = base.extend<Fixtures>({
     await controller.stop();
   },
 
-  options: async ({ controller }, use) => {
-    await use(besideController(controller.port));
-  },
+  options: ({ controller }, use) => use(besideController(controller.port)),
 
   touch: async ({ page }, use) => use(await touchDriverOf(page)),
   commandLog: async ({ controller }, use) => use(new CommandLog(controller))

@@ -75,7 +75,5 @@ export const test = base.extend<{ release: Release }>({
     await release.clean();
   },
 
-  main: async ({ release }, use) => {
-    await use(release.main);
-  }
+  main: ({ release }, use) => use(release.main)
 });

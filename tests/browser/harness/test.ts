@@ -63,13 +63,9 @@ export const test = base.extend<Fixtures & Internal>({
     }
   },
 
-  baseURL: async ({ home }, use) => {
-    await use(home.url);
-  },
+  baseURL: ({ home }, use) => use(home.url),
 
-  watched: async ({ home: _ }, use) => {
-    await use([]);
-  },
+  watched: ({ home: _ }, use) => use([]),
 
   context: async ({ context, home, watched, hasServiceWorker }, use) => {
     if (!hasServiceWorker) await removeServiceWorkers(context);

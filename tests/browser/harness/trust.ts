@@ -57,15 +57,9 @@ export async function trustCertificate(home: string, authority: string): Promise
     [A.modifiable]: YES
   };
   const hash = (name: string) => createHash(name).update(der).digest();
+  const own = { [A.value]: der, [A.certificateType]: X509, [A.subject]: subject, [A.id]: hash('sha1') };
   const rows = [
-    {
-      ...common,
-      [A.class]: CERTIFICATE,
-      [A.value]: der,
-      [A.certificateType]: X509,
-      [A.subject]: subject,
-      [A.id]: hash('sha1')
-    },
+    { ...common, ...own, [A.class]: CERTIFICATE },
     {
       ...common,
       [A.class]: TRUST,

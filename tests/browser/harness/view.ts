@@ -41,17 +41,11 @@ export const viewAt = (name: string, address: string, title: string, isPage = tr
 });
 
 /** The sheet at an address, with its title and the last element that it loads. */
-export const sheetAt = (
-  name: string,
-  address: string,
-  title: string,
-  last: string,
-  isPage = false
-): View => ({
+export const sheetAt = (name: string, path: string, title: string, last: string, isPage = false): View => ({
   name,
   isPage,
   async show(page) {
-    await goTo(page, address);
+    await goTo(page, path);
     const sheet = page.getByRole('dialog', { name: title, exact: true });
     await expect(sheet.getByText(last, { exact: true }).first()).toBeVisible();
   }

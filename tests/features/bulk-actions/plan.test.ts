@@ -33,12 +33,8 @@ test.each([
 });
 
 test('all lights off is for lamps that are on and reachable', () => {
-  const lights = [
-    aLamp(1),
-    aLamp(2, { params: { Status: false } }),
-    aLamp(3, { alive: false }),
-    aDimmer(4, 0)
-  ];
+  const isOff = aLamp(2, { params: { Status: false } });
+  const lights = [aLamp(1), isOff, aLamp(3, { alive: false }), aDimmer(4, 0)];
   expect(sent(planLightsOff(lights, ROOM))).toEqual([[1, 'setStatus', false]]);
 });
 
@@ -75,11 +71,7 @@ test('shutters as a group are all stopped, in any position', () => {
 
 test('no bulk action of any kind has a step for a lock', () => {
   const locks = locksOf({ Status: true, Level: 40 });
-  const plans = [
-    planLightsOff(locks, 'home'),
-    planShutters('up', locks, 'home'),
-    planShutters('down', locks, 'home'),
-    planStop(locks, 'home')
-  ];
+  const moves = (['up', 'down'] as const).map((direction) => planShutters(direction, locks, 'home'));
+  const plans = [planLightsOff(locks, 'home'), ...moves, planStop(locks, 'home')];
   expect(plans.flatMap((plan) => plan.steps)).toEqual([]);
 });

@@ -15,12 +15,7 @@ import { aDimmer, aLamp, aLock, aMeter, aShutter } from '../bulk-actions/test-de
 const calls = (device: Device) => callsAsNow(device).map(({ method, params }) => ({ method, params }));
 const level = (device: number, to: number) => ({ device, method: 'setLevel', params: { level: to } });
 
-const aScene = (commands: Scene['commands']) => ({
-  id: 'evening',
-  name: 'Evening',
-  icon: 'evening',
-  commands
-});
+const aScene = (commands: Scene['commands']) => ({ id: 'a', name: 'Evening', icon: 'evening', commands });
 
 const aGate = (id: number) => aShutter(id, 0, { icon: 'gate' });
 

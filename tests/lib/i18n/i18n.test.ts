@@ -19,11 +19,8 @@ const restOf = import.meta.glob<Record<string, Catalogue>>('../../../src/lib/i18
 /** The messages of a language, with the words of `/install`, which are tables in tables, as one table. */
 const catalogueOf = (language: string): Catalogue => {
   const { lazy = {}, install = {} } = restOf[`../../../src/lib/i18n/messages/lazy/${language}.ts`] ?? {};
-  return {
-    ...firstOf[`../../../src/lib/i18n/messages/${language}.ts`],
-    ...lazy,
-    ...flat(install, 'install')
-  };
+  const first = firstOf[`../../../src/lib/i18n/messages/${language}.ts`];
+  return { ...first, ...lazy, ...flat(install, 'install') };
 };
 
 /** Flattens a table: `{ guides: { ios: { steps: ['Open…'] } } }` has the key `guides.ios.steps.0`. */

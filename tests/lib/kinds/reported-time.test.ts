@@ -18,11 +18,7 @@ test.each([
 });
 
 test('a last contact of 0 or null is none', () => {
-  expect([
-    reportedTime(null, RIGHT, NOW),
-    reportedTime(0, RIGHT, NOW),
-    reportedTime(undefined, RIGHT, NOW)
-  ]).toEqual([undefined, undefined, undefined]);
+  for (const seconds of [null, 0, undefined]) expect(reportedTime(seconds, RIGHT, NOW)).toBeUndefined();
   expect(reportedTime(ago(5000), RIGHT, NOW)).toBe(NOW - 5000);
 });
 

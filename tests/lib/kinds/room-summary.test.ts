@@ -39,12 +39,8 @@ test('the highlights of a room are alarms: smoke and leaks always, even if the s
 test('the highlights of a room are smoke and flood sensors that only their type identifies', () => {
   const sensing = (id: number, type: string, Tripped: boolean) =>
     aDevice({ id, type, interfaces: ['SensorBinary'], params: { Tripped } });
-  const highlights = highlightsOf([
-    sensing(1, 'DevSmoke', true),
-    sensing(2, 'DevFlood', true),
-    sensing(3, 'DevSmoke', false),
-    sensing(4, 'DevDoor', true)
-  ]);
+  const alarms = [sensing(1, 'DevSmoke', true), sensing(2, 'DevFlood', true)];
+  const highlights = highlightsOf([...alarms, sensing(3, 'DevSmoke', false), sensing(4, 'DevDoor', true)]);
   expect([ids(highlights.alarms), ids(highlights.openings)]).toEqual([[1, 2], [4]]);
 });
 
@@ -68,11 +64,8 @@ test('the highlights of a room are batteries of at most 15 %, of dead devices to
 });
 
 test('the highlights of several rooms are those of each, in order', () => {
-  const home = mergeHighlights([
-    highlightsOf([lamp(2, true)]),
-    highlightsOf([]),
-    highlightsOf([lamp(1, true)])
-  ]);
+  const rooms = [[lamp(2, true)], [], [lamp(1, true)]];
+  const home = mergeHighlights(rooms.map(highlightsOf));
   expect(ids(home.lights)).toEqual([2, 1]);
   expect(home.alarms).toEqual([]);
 });

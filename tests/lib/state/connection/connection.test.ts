@@ -17,12 +17,8 @@ beforeEach(() => {
 
 const frame = (id: string) => ({ type: 'commands' as const, id, commands: [{ device: 1, method: 'pulse' }] });
 const send = (id: string) => connection.send(frame(id));
-const taken = (id: string) => ({
-  type: 'taken',
-  id,
-  batch: { id, by: null, at: 1, expiresAt: 2 },
-  entries: []
-});
+const aBatch = (id: string) => ({ id, by: null, at: 1, expiresAt: 2 });
+const taken = (id: string) => ({ type: 'taken', id, batch: aBatch(id), entries: [] });
 
 it('the time of a frame is unknown before the first beat of its connection, so that nothing is sent', () => {
   expect([send('a'), world.sockets.last.frames]).toEqual([null, []]);
@@ -100,11 +96,8 @@ it('a home in parts is one message once all its parts are there, with other mess
     if (at === 5) world.sockets.last.say({ type: 'activity', unseen: [] });
     world.sockets.last.sendBytes(Uint8Array.of(byte));
   }
-  expect(listener.received.mock.calls.map(([message]) => (message as { type: string }).type)).toEqual([
-    'parts',
-    'activity',
-    'beat'
-  ]);
+  const types = listener.received.mock.calls.map(([message]) => (message as { type: string }).type);
+  expect(types).toEqual(['parts', 'activity', 'beat']);
 });
 
 it('a home in parts is dropped if more arrives than was announced, or a new connection begins', () => {

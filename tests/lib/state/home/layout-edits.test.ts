@@ -55,11 +55,8 @@ it('an edit of the layout keeps the position of an existing favourite', () => {
 const chosen: Layout = { favourites: [1, 2, 3], devices: { '2': { name: 'Lamp' } }, rooms: {} };
 
 it('hiding a device removes it from the favourites', () => {
-  expect(hideDevice(2, [])(chosen)).toEqual({
-    ...chosen,
-    favourites: [1, 3],
-    devices: { '2': { name: 'Lamp', isHidden: true } }
-  });
+  const devices = { '2': { name: 'Lamp', isHidden: true } };
+  expect(hideDevice(2, [])(chosen)).toEqual({ ...chosen, favourites: [1, 3], devices });
   expect(hideDevice(5, [5, 6])(EMPTY_LAYOUT).favourites, 'of the controller’s').toEqual([6]);
   expect(hideDevice(7, [5])(EMPTY_LAYOUT).favourites, 'which was none').toBeNull();
 });

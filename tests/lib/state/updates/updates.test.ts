@@ -15,11 +15,8 @@ const AT_REST = { isBusy: false, isAutomatic: false, isIdle: true, isReachable: 
 const page = { ...AT_REST };
 let updates: Updates;
 let stop: () => void;
-const worker = {
-  register: vi.fn(async (given: AppWorkerListener) => void (listener = given)),
-  update: vi.fn(async () => undefined),
-  takeOver: vi.fn()
-};
+const register = vi.fn(async (given: AppWorkerListener) => void (listener = given));
+const worker = { register, update: vi.fn(async () => undefined), takeOver: vi.fn() };
 const openWorker = vi.fn(async (): Promise<typeof worker | null> => worker);
 const reload = vi.fn();
 

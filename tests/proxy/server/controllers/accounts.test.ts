@@ -44,11 +44,8 @@ function signIn(
     caps: { check: () => succeed(null) },
     fingerprints: new HomeFingerprints(memoryFile([]))
   });
-  return signIns.signIn(
-    asked,
-    { username: 'ann', password: 'secret', screen: 'Hall tablet', ...chosen },
-    { pass: { use: async () => succeed(null) }, signal }
-  );
+  const typed = { username: 'ann', password: 'secret', screen: 'Hall tablet', ...chosen };
+  return signIns.signIn(asked, typed, { pass: { use: async () => succeed(null) }, signal });
 }
 
 const ids = () => known.list().map(({ id }) => id);

@@ -183,11 +183,8 @@ describe('every response', () => {
     'cross-origin-resource-policy': 'same-origin',
     'permissions-policy': 'camera=(), microphone=(), geolocation=(), usb=()'
   };
-  const DATA = {
-    ...COMMON,
-    'cache-control': 'no-store',
-    'content-security-policy': "default-src 'none'; frame-ancestors 'none'; form-action 'none'"
-  };
+  const policy = "default-src 'none'; frame-ancestors 'none'; form-action 'none'";
+  const DATA = { ...COMMON, 'cache-control': 'no-store', 'content-security-policy': policy };
 
   it.each(['/api/status', '/api/me', '/api/nothing', '/healthz', '/metrics', '/%'])(
     'no response may run scripts, be cached or be framed: %s',

@@ -60,15 +60,8 @@ it('a pairing allows four wrong attempts and no fifth', () => {
 it('a pairing accepts no shorter or longer code, and not its stored hash', () => {
   const { pairings, take } = open();
   const { code, digits } = pairings.offer(KITCHEN, READING);
-  const wrong = [
-    '',
-    code.slice(0, -1),
-    `${code}x`,
-    ` ${code}`,
-    code.toUpperCase(),
-    digits.slice(1),
-    `${digits}0`
-  ];
+  const changed = [code.slice(0, -1), `${code}x`, ` ${code}`, code.toUpperCase()];
+  const wrong = ['', ...changed, digits.slice(1), `${digits}0`];
   for (const text of wrong) expect(take(text)).toBe(false);
   expect(JSON.stringify(pairings)).not.toContain(digits);
 });

@@ -186,11 +186,8 @@ it('the list shows how each screen came in, by whom and when', async () => {
   const { owner, pair, list, signIn, proxy } = household;
   await pair(owner, 'Hall');
   await signIn({ screen: 'Coded' }, { 'mantel-setup-code': await proxy.makeSetupCode() });
-  const expected = {
-    Phone: { how: 'password' },
-    Hall: { how: 'pairing', by: { id: owner.id, name: 'Phone' } },
-    Coded: { how: 'setup-code' }
-  };
+  const paired = { how: 'pairing', by: { id: owner.id, name: 'Phone' } };
+  const expected = { Phone: { how: 'password' }, Hall: paired, Coded: { how: 'setup-code' } };
   const ways = async (entries: ReturnType<typeof list>) =>
     Object.fromEntries((await entries).map((entry) => [entry.name, wayOf(entry)]));
   expect(await ways(list(owner))).toEqual(expected);
