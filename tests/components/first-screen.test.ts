@@ -95,163 +95,157 @@ afterEach(async () => {
   await i18n.choose('en');
 });
 
-describe('the record of a home', () => {
-  it('shows the home as it was, with the time of its values and nothing that acts', () => {
-    keep();
-    expect(open()).toBe(true);
-    expect(root.querySelector('h1')?.textContent).toBe('Home');
-    expect(root.querySelector('[role="status"]')?.textContent).toBe(LINK.text);
-    expect(tile(0)?.textContent).toMatch(/Kitchen.*21\.4°.*47 %.*2 open/);
-    expect(root.querySelector('.chips a')?.getAttribute('href')).toBe('/now/lights');
-    expect(root.querySelector('#favourites')?.textContent).toMatch(/Film.*Floor lamp/);
-    const lamp = root.querySelector('[role="switch"]');
-    expect(lamp?.getAttribute('aria-checked')).toBe('true');
-    expect(lamp?.getAttribute('aria-disabled')).toBe('true');
-    expect(lamp?.hasAttribute('data-busy'), 'a command is never recorded').toBe(false);
-    const leads = Array.from(root.querySelectorAll('main a'), (link) => link.getAttribute('href'));
-    expect(leads).toEqual(['/now/lights', '/rooms/0', '/rooms/1']);
-  });
-
-  it('is shown by every later version that has its format', () => {
-    // If this fails, the shape has changed: a record needs a new format.
-    localStorage.setItem(KEY, OF_FORMAT_2);
-    expect(open()).toBe(true);
-    expect(root.querySelector('h1')?.textContent).toBe('Home');
-    expect(root.querySelector('.chips')?.textContent).toContain('3 lights on');
-    expect(root.querySelector('#favourites')?.textContent).toMatch(/Film.*Floor lamp/);
-    expect(root.querySelector('h2.group-title + .rooms')?.textContent).toMatch(
-      /Kitchen.*21\.4°.*47 %.*2 open/
-    );
-    expect(root.querySelector('.room-icon path')?.getAttribute('d')).toBe('M1 1');
-    expect(root.querySelector('.lamp')?.getAttribute('data-lamp')).toBe('on');
-  });
-
-  it('is not kept of a home whose names are longer than a start can read, nor the one before', () => {
-    keep();
-    keep(aScreen(Array.from({ length: 40 }, (_, at) => `${at}${'x'.repeat(20_000)}`)));
-    expect(localStorage.getItem(KEY)).toBeNull();
-    expect(open()).toBe(false);
-  });
-
-  it('has the rooms of a screen: those of a large home come with the app', () => {
-    const many = Array.from({ length: 60 }, (_, at) => `Room ${at}`);
-    keep(aScreen(many));
-    open();
-    expect(root.querySelectorAll('.room-tile')).toHaveLength(24);
-    first.show(aScreen(many));
-    flushSync();
-    expect(root.querySelectorAll('.room-tile')).toHaveLength(60);
-  });
-
-  it('keeps names as text, whatever they are', () => {
-    const name = '<img src=x onerror=alert(1)></script><script>alert(1)</script>';
-    keep({ ...aScreen([name]), title: name });
-    expect(open()).toBe(true);
-    expect(root.querySelector('h1')?.textContent).toBe(name);
-    expect(tile(0)?.textContent).toContain(name);
-    expect(root.querySelectorAll('img, script')).toHaveLength(0);
-  });
-
-  it.each(['//evil.example', '../settings', 'javascript:fail()'])(
-    'leads nowhere outside of Mantel, also if the key of a room is %s',
-    (key) => {
-      const screen = aScreen();
-      keep({
-        ...screen,
-        floors: screen.floors.map((floor) => ({ ...floor, rooms: [aRoom(key, 'Kitchen')] }))
-      });
-      open();
-      expect(root.querySelector<HTMLAnchorElement>('a.room-tile')?.origin).toBe(location.origin);
-    }
-  );
-
-  it('has the language and the theme of this browser, and the words of then', () => {
-    localStorage.setItem('mantel.preferences', '{"theme":"dark","language":"uk"}');
-    i18n.restore('uk', { ...en, 'app.search': 'Пошук' });
-    keep();
-    i18n.restore('en', en);
-    expect(open()).toBe(true);
-    const { lang, dataset } = document.documentElement;
-    expect([lang, dataset['theme']]).toEqual(['uk', 'dark']);
-    expect(root.querySelector('a[href="/search"]')?.getAttribute('aria-label')).toBe('Пошук');
-  });
-
-  it('is not shown for another format, address or language', () => {
-    keep();
-    for (const path of ['/rooms/1', '/?a', '/#b']) {
-      history.replaceState(history.state, '', path);
-      expect(open(), path).toBe(false);
-    }
-    history.replaceState(history.state, '', '/');
-    localStorage.setItem('mantel.preferences', '{"language":"uk"}');
-    expect(open(), 'language').toBe(false);
-    localStorage.removeItem('mantel.preferences');
-    expect(open()).toBe(true);
-  });
-
-  it('goes when another window removes it, as it does at a sign-out, and not when that stores a newer one', () => {
-    keep();
-    expect(open()).toBe(true);
-    dispatchEvent(new StorageEvent('storage', { key: KEY }));
-    expect(root.childElementCount).toBeGreaterThan(0);
-    localStorage.removeItem(KEY);
-    dispatchEvent(new StorageEvent('storage', { key: KEY }));
-    expect(root.childElementCount).toBe(0);
-  });
-
-  it.each([
-    ...['', '{', 'null', '[]', '"a"', '{"format":1}', '{"format":1,"language":"en"}'],
-    '{"format":1,"language":"en","screen":{"title":"Home","floors":7}}',
-    '{"format":2,"language":"en","screen":{}}'
-  ])('is not shown if it is %s, and nothing is thrown', (text) => {
-    localStorage.setItem(KEY, text);
-    expect(open()).toBe(false);
-    expect(root.childElementCount).toBe(0);
-  });
-
-  it('says after 15 s that the app has not started, and its links lead by themselves then', () => {
-    keep();
-    open();
-    expect(click(0)).toBe(false);
-    vi.advanceTimersByTime(15_000);
-    flushSync();
-    expect(root.textContent).toContain('Not started.');
-    expect(click(0)).toBe(true);
-  });
+it('the record of a home shows the home as it was, with the time of its values and nothing that acts', () => {
+  keep();
+  expect(open()).toBe(true);
+  expect(root.querySelector('h1')?.textContent).toBe('Home');
+  expect(root.querySelector('[role="status"]')?.textContent).toBe(LINK.text);
+  expect(tile(0)?.textContent).toMatch(/Kitchen.*21\.4°.*47 %.*2 open/);
+  expect(root.querySelector('.chips a')?.getAttribute('href')).toBe('/now/lights');
+  expect(root.querySelector('#favourites')?.textContent).toMatch(/Film.*Floor lamp/);
+  const lamp = root.querySelector('[role="switch"]');
+  expect(lamp?.getAttribute('aria-checked')).toBe('true');
+  expect(lamp?.getAttribute('aria-disabled')).toBe('true');
+  expect(lamp?.hasAttribute('data-busy'), 'a command is never recorded').toBe(false);
+  const leads = Array.from(root.querySelectorAll('main a'), (link) => link.getAttribute('href'));
+  expect(leads).toEqual(['/now/lights', '/rooms/0', '/rooms/1']);
 });
 
-describe('the app’s own home', () => {
-  it('takes the place of the record: its tiles stay, with what they show now', () => {
-    keep();
+it('the record of a home is shown by every later version that has its format', () => {
+  // If this fails, the shape has changed: a record needs a new format.
+  localStorage.setItem(KEY, OF_FORMAT_2);
+  expect(open()).toBe(true);
+  expect(root.querySelector('h1')?.textContent).toBe('Home');
+  expect(root.querySelector('.chips')?.textContent).toContain('3 lights on');
+  expect(root.querySelector('#favourites')?.textContent).toMatch(/Film.*Floor lamp/);
+  expect(root.querySelector('h2.group-title + .rooms')?.textContent).toMatch(/Kitchen.*21\.4°.*47 %.*2 open/);
+  expect(root.querySelector('.room-icon path')?.getAttribute('d')).toBe('M1 1');
+  expect(root.querySelector('.lamp')?.getAttribute('data-lamp')).toBe('on');
+});
+
+it('the record of a home is not kept of a home whose names are longer than a start can read, nor the one before', () => {
+  keep();
+  keep(aScreen(Array.from({ length: 40 }, (_, at) => `${at}${'x'.repeat(20_000)}`)));
+  expect(localStorage.getItem(KEY)).toBeNull();
+  expect(open()).toBe(false);
+});
+
+it('the record of a home has the rooms of a screen: those of a large home come with the app', () => {
+  const many = Array.from({ length: 60 }, (_, at) => `Room ${at}`);
+  keep(aScreen(many));
+  open();
+  expect(root.querySelectorAll('.room-tile')).toHaveLength(24);
+  first.show(aScreen(many));
+  flushSync();
+  expect(root.querySelectorAll('.room-tile')).toHaveLength(60);
+});
+
+it('the record of a home keeps names as text, whatever they are', () => {
+  const name = '<img src=x onerror=alert(1)></script><script>alert(1)</script>';
+  keep({ ...aScreen([name]), title: name });
+  expect(open()).toBe(true);
+  expect(root.querySelector('h1')?.textContent).toBe(name);
+  expect(tile(0)?.textContent).toContain(name);
+  expect(root.querySelectorAll('img, script')).toHaveLength(0);
+});
+
+it.each(['//evil.example', '../settings', 'javascript:fail()'])(
+  'the record of a home leads nowhere outside of Mantel, also if the key of a room is %s',
+  (key) => {
+    const screen = aScreen();
+    keep({
+      ...screen,
+      floors: screen.floors.map((floor) => ({ ...floor, rooms: [aRoom(key, 'Kitchen')] }))
+    });
     open();
-    const before = [...root.querySelectorAll('.room-tile, .lamp, .chip')];
-    first.show({ ...aScreen(['Kitchen', 'Bath']), isStale: false });
-    flushSync();
-    expect(first.isRecorded).toBe(false);
-    expect([...root.querySelectorAll('.room-tile, .lamp, .chip')]).toEqual(before);
-    expect(tile(1)?.textContent).toContain('Bath');
-    expect(root.querySelector('[role="status"]')?.textContent).toBe('Live');
-  });
+    expect(root.querySelector<HTMLAnchorElement>('a.room-tile')?.origin).toBe(location.origin);
+  }
+);
 
-  it('leads to pages of its home alone', () => {
-    first.show({ ...aScreen(), base: '/h/2' });
-    flushSync();
-    const leads = Array.from(root.querySelectorAll('a'), (link) => link.getAttribute('href'));
-    expect(leads).toEqual(
-      ['now/leaving', 'search', 'settings', 'now/lights', 'rooms/0', 'rooms/1'].map((path) => `/h/2/${path}`)
-    );
-  });
+it('the record of a home has the language and the theme of this browser, and the words of then', () => {
+  localStorage.setItem('mantel.preferences', '{"theme":"dark","language":"uk"}');
+  i18n.restore('uk', { ...en, 'app.search': 'Пошук' });
+  keep();
+  i18n.restore('en', en);
+  expect(open()).toBe(true);
+  const { lang, dataset } = document.documentElement;
+  expect([lang, dataset['theme']]).toEqual(['uk', 'dark']);
+  expect(root.querySelector('a[href="/search"]')?.getAttribute('aria-label')).toBe('Пошук');
+});
 
-  it('is drawn without a record too, and goes with its page', () => {
-    const hide = first.show(aScreen());
-    flushSync();
-    expect(tile(0)).not.toBeNull();
-    const stay = first.show(aScreen());
-    hide();
-    expect(root.childElementCount, 'a page that came later stays').toBeGreaterThan(0);
-    stay();
-    expect(root.childElementCount).toBe(0);
-  });
+it('the record of a home is not shown for another format, address or language', () => {
+  keep();
+  for (const path of ['/rooms/1', '/?a', '/#b']) {
+    history.replaceState(history.state, '', path);
+    expect(open(), path).toBe(false);
+  }
+  history.replaceState(history.state, '', '/');
+  localStorage.setItem('mantel.preferences', '{"language":"uk"}');
+  expect(open(), 'language').toBe(false);
+  localStorage.removeItem('mantel.preferences');
+  expect(open()).toBe(true);
+});
+
+it('the record of a home goes when another window removes it, as it does at a sign-out, and not when that stores a newer one', () => {
+  keep();
+  expect(open()).toBe(true);
+  dispatchEvent(new StorageEvent('storage', { key: KEY }));
+  expect(root.childElementCount).toBeGreaterThan(0);
+  localStorage.removeItem(KEY);
+  dispatchEvent(new StorageEvent('storage', { key: KEY }));
+  expect(root.childElementCount).toBe(0);
+});
+
+it.each([
+  ...['', '{', 'null', '[]', '"a"', '{"format":1}', '{"format":1,"language":"en"}'],
+  '{"format":1,"language":"en","screen":{"title":"Home","floors":7}}',
+  '{"format":2,"language":"en","screen":{}}'
+])('the record of a home is not shown if it is %s, and nothing is thrown', (text) => {
+  localStorage.setItem(KEY, text);
+  expect(open()).toBe(false);
+  expect(root.childElementCount).toBe(0);
+});
+
+it('the record of a home says after 15 s that the app has not started, and its links lead by themselves then', () => {
+  keep();
+  open();
+  expect(click(0)).toBe(false);
+  vi.advanceTimersByTime(15_000);
+  flushSync();
+  expect(root.textContent).toContain('Not started.');
+  expect(click(0)).toBe(true);
+});
+
+it('the app’s own home takes the place of the record: its tiles stay, with what they show now', () => {
+  keep();
+  open();
+  const before = [...root.querySelectorAll('.room-tile, .lamp, .chip')];
+  first.show({ ...aScreen(['Kitchen', 'Bath']), isStale: false });
+  flushSync();
+  expect(first.isRecorded).toBe(false);
+  expect([...root.querySelectorAll('.room-tile, .lamp, .chip')]).toEqual(before);
+  expect(tile(1)?.textContent).toContain('Bath');
+  expect(root.querySelector('[role="status"]')?.textContent).toBe('Live');
+});
+
+it('the app’s own home leads to pages of its home alone', () => {
+  first.show({ ...aScreen(), base: '/h/2' });
+  flushSync();
+  const leads = Array.from(root.querySelectorAll('a'), (link) => link.getAttribute('href'));
+  expect(leads).toEqual(
+    ['now/leaving', 'search', 'settings', 'now/lights', 'rooms/0', 'rooms/1'].map((path) => `/h/2/${path}`)
+  );
+});
+
+it('the app’s own home is drawn without a record too, and goes with its page', () => {
+  const hide = first.show(aScreen());
+  flushSync();
+  expect(tile(0)).not.toBeNull();
+  const stay = first.show(aScreen());
+  hide();
+  expect(root.childElementCount, 'a page that came later stays').toBeGreaterThan(0);
+  stay();
+  expect(root.childElementCount).toBe(0);
 });
 
 describe('a tap before the app is there', () => {

@@ -130,26 +130,24 @@ describe('a row of the list', () => {
   });
 });
 
-describe('ending a screen', () => {
-  it('offers to end the screens that it paired', async () => {
-    const onend = vi.fn();
-    const screens = [tablet, guest, { ...guest, id: 's4', name: 'Guest’s guest' }];
-    const asked = await render(EndScreenDialog, { screen: tablet, screens, onend, oncancel: vi.fn() });
-    await expect.element(asked.getByText('It let in 2 other phones and tablets.')).toBeVisible();
-    await asked.getByRole('button', { name: 'Sign out this one and 2 more' }).click();
-    await asked.getByRole('button', { name: 'Sign out only this one' }).click();
-    expect(onend.mock.calls).toEqual([[true], [false]]);
-  });
+it('ending a screen offers to end the screens that it paired', async () => {
+  const onend = vi.fn();
+  const screens = [tablet, guest, { ...guest, id: 's4', name: 'Guest’s guest' }];
+  const asked = await render(EndScreenDialog, { screen: tablet, screens, onend, oncancel: vi.fn() });
+  await expect.element(asked.getByText('It let in 2 other phones and tablets.')).toBeVisible();
+  await asked.getByRole('button', { name: 'Sign out this one and 2 more' }).click();
+  await asked.getByRole('button', { name: 'Sign out only this one' }).click();
+  expect(onend.mock.calls).toEqual([[true], [false]]);
+});
 
-  it('asks the short question if it paired none', async () => {
-    const onend = vi.fn();
-    const asked = await render(EndScreenDialog, {
-      ...{ screen: guest, screens: [tablet, guest], onend, oncancel: vi.fn() }
-    });
-    expect(asked.getByRole('button').elements()).toHaveLength(2);
-    await asked.getByRole('button', { name: 'Yes, sign out' }).click();
-    expect(onend).toHaveBeenCalledExactlyOnceWith(false);
+it('ending a screen asks the short question if it paired none', async () => {
+  const onend = vi.fn();
+  const asked = await render(EndScreenDialog, {
+    ...{ screen: guest, screens: [tablet, guest], onend, oncancel: vi.fn() }
   });
+  expect(asked.getByRole('button').elements()).toHaveLength(2);
+  await asked.getByRole('button', { name: 'Yes, sign out' }).click();
+  expect(onend).toHaveBeenCalledExactlyOnceWith(false);
 });
 
 it('the password sheet shows the error, stays open for another attempt, and continues the original action', async () => {

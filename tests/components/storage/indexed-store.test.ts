@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { IndexedStore } from '$lib/storage/indexed-store';
 import { deleteForeignCaches } from '$lib/storage/caches';
 
@@ -29,90 +29,88 @@ afterEach(async () => {
   await deleteDatabase();
 });
 
-describe('IndexedStore', () => {
-  it('keeps values for the next visit', async () => {
-    await store.write('home', HOME, { rooms: [1] });
-    store.close();
-    const next = new IndexedStore(NAME);
-    expect(await next.read('home', HOME)).toEqual({ rooms: [1] });
-    expect([await next.read('session', HOME), next.isPersisted]).toEqual([undefined, true]);
-    next.close();
-  });
+it('IndexedStore keeps values for the next visit', async () => {
+  await store.write('home', HOME, { rooms: [1] });
+  store.close();
+  const next = new IndexedStore(NAME);
+  expect(await next.read('home', HOME)).toEqual({ rooms: [1] });
+  expect([await next.read('session', HOME), next.isPersisted]).toEqual([undefined, true]);
+  next.close();
+});
 
-  it('deletes everything of a home by name, and leaves the other homes and the database', async () => {
-    const names = ['home', 'session', 'layout'] as const;
-    for (const name of names) for (const home of [HOME, 'other']) await store.write(name, home, home);
-    await store.wipe(HOME);
-    for (const name of names) expect(await store.read(name, HOME), name).toBeUndefined();
-    expect(await store.read('home', 'other')).toBe('other');
-    expect((await indexedDB.databases()).map(({ name }) => name)).toContain(NAME);
-  });
+it('IndexedStore deletes everything of a home by name, and leaves the other homes and the database', async () => {
+  const names = ['home', 'session', 'layout'] as const;
+  for (const name of names) for (const home of [HOME, 'other']) await store.write(name, home, home);
+  await store.wipe(HOME);
+  for (const name of names) expect(await store.read(name, HOME), name).toBeUndefined();
+  expect(await store.read('home', 'other')).toBe('other');
+  expect((await indexedDB.databases()).map(({ name }) => name)).toContain(NAME);
+});
 
-  it('deletes after a pending write', async () => {
-    const write = store.write('home', HOME, 1);
-    const wipe = store.wipe(HOME);
-    await Promise.all([write, wipe]);
-    expect(await store.read('home', HOME)).toBeUndefined();
-  });
+it('IndexedStore deletes after a pending write', async () => {
+  const write = store.write('home', HOME, 1);
+  const wipe = store.wipe(HOME);
+  await Promise.all([write, wipe]);
+  expect(await store.read('home', HOME)).toBeUndefined();
+});
 
-  it('works without a database, and says so', async () => {
-    vi.stubGlobal('indexedDB', undefined);
-    expect(await store.read('home', HOME)).toBeUndefined();
-    await store.write('home', HOME, 1);
-    await store.wipe(HOME);
-    expect(store.isPersisted).toBe(false);
-  });
+it('IndexedStore works without a database, and says so', async () => {
+  vi.stubGlobal('indexedDB', undefined);
+  expect(await store.read('home', HOME)).toBeUndefined();
+  await store.write('home', HOME, 1);
+  await store.wipe(HOME);
+  expect(store.isPersisted).toBe(false);
+});
 
-  it('works if the browser forbids a database', async () => {
-    vi.spyOn(indexedDB, 'open').mockImplementation(() => {
-      throw new DOMException('denied', 'SecurityError');
-    });
-    expect([await store.read('home', HOME), store.isPersisted]).toEqual([undefined, false]);
+it('IndexedStore works if the browser forbids a database', async () => {
+  vi.spyOn(indexedDB, 'open').mockImplementation(() => {
+    throw new DOMException('denied', 'SecurityError');
   });
+  expect([await store.read('home', HOME), store.isPersisted]).toEqual([undefined, false]);
+});
 
-  it('stores nothing when it is full, and the old value stays', async () => {
-    await store.write('home', HOME, 'old');
-    const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
-      throw new DOMException('full', 'QuotaExceededError');
-    });
-    await store.write('home', HOME, 'new');
-    expect(store.isPersisted).toBe(false);
-    put.mockRestore();
-    expect([await store.read('home', HOME), store.isPersisted]).toEqual(['old', true]);
+it('IndexedStore stores nothing when it is full, and the old value stays', async () => {
+  await store.write('home', HOME, 'old');
+  const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError');
   });
+  await store.write('home', HOME, 'new');
+  expect(store.isPersisted).toBe(false);
+  put.mockRestore();
+  expect([await store.read('home', HOME), store.isPersisted]).toEqual(['old', true]);
+});
 
-  it('waits a second for a database that does not answer', async () => {
-    const holder = await openDatabase();
-    indexedDB.deleteDatabase(NAME);
-    const reading = store.read('home', HOME);
-    await vi.advanceTimersByTimeAsync(999);
-    expect(store.isPersisted).toBe(true);
-    await vi.advanceTimersByTimeAsync(1);
-    expect([await reading, store.isPersisted]).toEqual([undefined, false]);
-    holder.close();
-    expect([await store.read('home', HOME), store.isPersisted]).toEqual([undefined, true]);
-  });
+it('IndexedStore waits a second for a database that does not answer', async () => {
+  const holder = await openDatabase();
+  indexedDB.deleteDatabase(NAME);
+  const reading = store.read('home', HOME);
+  await vi.advanceTimersByTimeAsync(999);
+  expect(store.isPersisted).toBe(true);
+  await vi.advanceTimersByTimeAsync(1);
+  expect([await reading, store.isPersisted]).toEqual([undefined, false]);
+  holder.close();
+  expect([await store.read('home', HOME), store.isPersisted]).toEqual([undefined, true]);
+});
 
-  it('does not change a newer version’s database', async () => {
-    (await openDatabase(7)).close();
-    await store.write('home', HOME, 1);
-    expect([await store.read('home', HOME), store.isPersisted]).toEqual([undefined, false]);
-  });
+it('IndexedStore does not change a newer version’s database', async () => {
+  (await openDatabase(7)).close();
+  await store.write('home', HOME, 1);
+  expect([await store.read('home', HOME), store.isPersisted]).toEqual([undefined, false]);
+});
 
-  it('closes for a newer version of the app', async () => {
-    await store.write('home', HOME, 1);
-    const newer = await openDatabase(7);
-    expect(newer.version).toBe(7);
-    newer.close();
-  });
+it('IndexedStore closes for a newer version of the app', async () => {
+  await store.write('home', HOME, 1);
+  const newer = await openDatabase(7);
+  expect(newer.version).toBe(7);
+  newer.close();
+});
 
-  it('starts again after the database was evicted', async () => {
-    await store.write('home', HOME, 1);
-    await deleteDatabase();
-    expect(await store.read('home', HOME)).toBeUndefined();
-    await store.write('home', HOME, 2);
-    expect([await store.read('home', HOME), store.isPersisted]).toEqual([2, true]);
-  });
+it('IndexedStore starts again after the database was evicted', async () => {
+  await store.write('home', HOME, 1);
+  await deleteDatabase();
+  expect(await store.read('home', HOME)).toBeUndefined();
+  await store.write('home', HOME, 2);
+  expect([await store.read('home', HOME), store.isPersisted]).toEqual([2, true]);
 });
 
 it('the content of caches is deleted, except for the app’s own cache', async () => {

@@ -4,96 +4,92 @@ import { aLiveScreen, ann, aScreen, changed, home, keptHome, snapshot } from './
 import { settled } from './test-environment';
 import { anEntry } from './commands/shown-commands';
 
-describe('opening the app', () => {
-  it('shows the cached home before any network, and connects with its revision', async () => {
-    const { start, proxy, sockets } = aScreen({ session: ann, kept: keptHome });
-    const { app } = await start();
-    expect([app.opened?.state.home, app.opened?.state.asOf]).toEqual([home, 500_000]);
-    expect([app.session.current, app.session.isKnown]).toEqual([ann, true]);
-    expect(proxy.asked).toEqual([]);
-    expect(sockets.last.path).toContain('/api/controllers/0123456789ab/live?revision=e.1&page=');
-  });
-
-  it('asks for the session if nothing is cached, and stores it with its own version', async () => {
-    const { start, proxy, store } = aScreen();
-    const { app } = await start('1.0.0+a');
-    expect([app.session.isKnown, proxy.asked]).toEqual([false, ['GET /api/me']]);
-    await proxy.answer('/me', 200, ann);
-    expect([app.session.current, app.session.isKnown]).toEqual([ann, true]);
-    expect(store.kept('session')).toEqual({ ...ann, writtenBy: '1.0.0+a' });
-  });
-
-  it('knows that it is signed out when the proxy says so, without a reason', async () => {
-    const { start, proxy } = aScreen();
-    const { app } = await start();
-    await proxy.refuse('/me', 401, 'not-signed-in');
-    expect([app.session.current, app.session.isKnown, app.session.lost]).toEqual([null, true, null]);
-  });
-
-  it('asks again once the network is back, if nothing was cached and nothing answered', async () => {
-    const { start, proxy, page } = aScreen();
-    const { app } = await start();
-    await proxy.cut('/me');
-    expect([app.session.current, app.session.isKnown]).toEqual([null, true]);
-    page.tell('online');
-    await proxy.answer('/me', 200, ann);
-    expect(app.session.current).toEqual(ann);
-  });
-
-  it.each([
-    ['another user’s', { ...keptHome, user: 'bob' }],
-    ['another controller’s', { ...keptHome, controller: 'ffffffffffff' }],
-    ['of another version', { ...keptHome, home: { rooms: 7 } }],
-    ['garbage', 'garbage']
-  ])('does not show a cached home that is %s', async (_, kept) => {
-    const { start } = aScreen({ session: ann, kept });
-    const { app } = await start();
-    expect([app.opened?.state.home, app.session.current]).toEqual([null, ann]);
-  });
-
-  it('trusts data of its own version, and checks that of others', async () => {
-    const later = { ...keptHome, home: { ...home, later: true } };
-    for (const [writtenBy, isChecked] of [
-      ['1.0.0+a', false],
-      ['1.0.0+b', true]
-    ] as const) {
-      const screen = aScreen({ session: { ...ann, ...{ writtenBy } }, kept: { ...later, writtenBy } });
-      const { app } = await screen.start('1.0.0+a');
-      expect(app.session.current).toEqual(ann);
-      expect(app.opened?.state.home).toEqual(isChecked ? home : later.home);
-    }
-  });
-
-  it('works from memory if the browser stores nothing, and says so', async () => {
-    const { start, store, proxy, sockets } = aScreen({ session: ann, kept: keptHome });
-    store.isPersisted = false;
-    const { app } = await start();
-    await proxy.answer('/me', 200, ann);
-    expect(app.opened?.isStoragePersisted).toBe(false);
-    sockets.last.open();
-    sockets.last.say(snapshot);
-    expect([app.opened?.link.isLive, app.opened?.state.home]).toEqual([true, home]);
-  });
+it('opening the app shows the cached home before any network, and connects with its revision', async () => {
+  const { start, proxy, sockets } = aScreen({ session: ann, kept: keptHome });
+  const { app } = await start();
+  expect([app.opened?.state.home, app.opened?.state.asOf]).toEqual([home, 500_000]);
+  expect([app.session.current, app.session.isKnown]).toEqual([ann, true]);
+  expect(proxy.asked).toEqual([]);
+  expect(sockets.last.path).toContain('/api/controllers/0123456789ab/live?revision=e.1&page=');
 });
 
-describe('the app as a whole', () => {
-  it('passes commands on, after the changes that came before them', async () => {
-    const { app, sockets } = await aLiveScreen();
-    const seen: unknown[] = [];
-    app.opened?.commandFeed.subscribe(({ entries }) =>
-      seen.push([entries.map(({ id }) => id), app.opened?.state.reportedDevice(1)?.params['Status']])
-    );
-    sockets.last.say(changed('e.6', { Status: true }));
-    sockets.last.say({ type: 'commands', entries: [anEntry('a.0', 'confirmed')], batches: [] });
-    expect(seen).toEqual([[['a.0'], true]]);
-    expect(app.opened?.commandFeed.known.connection).toBe(1);
-  });
+it('opening the app asks for the session if nothing is cached, and stores it with its own version', async () => {
+  const { start, proxy, store } = aScreen();
+  const { app } = await start('1.0.0+a');
+  expect([app.session.isKnown, proxy.asked]).toEqual([false, ['GET /api/me']]);
+  await proxy.answer('/me', 200, ann);
+  expect([app.session.current, app.session.isKnown]).toEqual([ann, true]);
+  expect(store.kept('session')).toEqual({ ...ann, writtenBy: '1.0.0+a' });
+});
 
-  it('leaves nothing behind when stopped', async () => {
-    const { stop, clock, page, sockets } = await aLiveScreen();
-    stop();
-    expect([clock.waiting, page.listeners, sockets.last.isOpen]).toEqual([0, 0, false]);
-  });
+it('opening the app knows that it is signed out when the proxy says so, without a reason', async () => {
+  const { start, proxy } = aScreen();
+  const { app } = await start();
+  await proxy.refuse('/me', 401, 'not-signed-in');
+  expect([app.session.current, app.session.isKnown, app.session.lost]).toEqual([null, true, null]);
+});
+
+it('opening the app asks again once the network is back, if nothing was cached and nothing answered', async () => {
+  const { start, proxy, page } = aScreen();
+  const { app } = await start();
+  await proxy.cut('/me');
+  expect([app.session.current, app.session.isKnown]).toEqual([null, true]);
+  page.tell('online');
+  await proxy.answer('/me', 200, ann);
+  expect(app.session.current).toEqual(ann);
+});
+
+it.each([
+  ['another user’s', { ...keptHome, user: 'bob' }],
+  ['another controller’s', { ...keptHome, controller: 'ffffffffffff' }],
+  ['of another version', { ...keptHome, home: { rooms: 7 } }],
+  ['garbage', 'garbage']
+])('opening the app does not show a cached home that is %s', async (_, kept) => {
+  const { start } = aScreen({ session: ann, kept });
+  const { app } = await start();
+  expect([app.opened?.state.home, app.session.current]).toEqual([null, ann]);
+});
+
+it('opening the app trusts data of its own version, and checks that of others', async () => {
+  const later = { ...keptHome, home: { ...home, later: true } };
+  for (const [writtenBy, isChecked] of [
+    ['1.0.0+a', false],
+    ['1.0.0+b', true]
+  ] as const) {
+    const screen = aScreen({ session: { ...ann, ...{ writtenBy } }, kept: { ...later, writtenBy } });
+    const { app } = await screen.start('1.0.0+a');
+    expect(app.session.current).toEqual(ann);
+    expect(app.opened?.state.home).toEqual(isChecked ? home : later.home);
+  }
+});
+
+it('opening the app works from memory if the browser stores nothing, and says so', async () => {
+  const { start, store, proxy, sockets } = aScreen({ session: ann, kept: keptHome });
+  store.isPersisted = false;
+  const { app } = await start();
+  await proxy.answer('/me', 200, ann);
+  expect(app.opened?.isStoragePersisted).toBe(false);
+  sockets.last.open();
+  sockets.last.say(snapshot);
+  expect([app.opened?.link.isLive, app.opened?.state.home]).toEqual([true, home]);
+});
+
+it('the app as a whole passes commands on, after the changes that came before them', async () => {
+  const { app, sockets } = await aLiveScreen();
+  const seen: unknown[] = [];
+  app.opened?.commandFeed.subscribe(({ entries }) =>
+    seen.push([entries.map(({ id }) => id), app.opened?.state.reportedDevice(1)?.params['Status']])
+  );
+  sockets.last.say(changed('e.6', { Status: true }));
+  sockets.last.say({ type: 'commands', entries: [anEntry('a.0', 'confirmed')], batches: [] });
+  expect(seen).toEqual([[['a.0'], true]]);
+  expect(app.opened?.commandFeed.known.connection).toBe(1);
+});
+
+it('the app as a whole leaves nothing behind when stopped', async () => {
+  const { stop, clock, page, sockets } = await aLiveScreen();
+  stop();
+  expect([clock.waiting, page.listeners, sockets.last.isOpen]).toEqual([0, 0, false]);
 });
 
 describe('the household’s layout', () => {

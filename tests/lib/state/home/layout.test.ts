@@ -22,54 +22,52 @@ beforeEach(() => {
 const nameOf = (id: number) => layout.current.devices[id]?.name;
 const putting = () => world.proxy.request('/layout');
 
-describe('a change of the layout', () => {
-  it('does not send what the devices were, which the proxy sends back', async () => {
-    const bound: Layout = { ...TOLD, models: { '1': '0123abcd' } };
-    layout.receive(bound);
-    void layout.change(tall);
-    expect(putting().body).toEqual({ devices: { '1': { name: 'Tall lamp' } } });
-    layout.receive({ ...tall(bound), models: { '1': '0123abcd', '2': '89abcdef' } });
-    await world.proxy.answer('/layout', 204);
-    expect(layout.current.models).toEqual({ '1': '0123abcd', '2': '89abcdef' });
-  });
+it('a change of the layout does not send what the devices were, which the proxy sends back', async () => {
+  const bound: Layout = { ...TOLD, models: { '1': '0123abcd' } };
+  layout.receive(bound);
+  void layout.change(tall);
+  expect(putting().body).toEqual({ devices: { '1': { name: 'Tall lamp' } } });
+  layout.receive({ ...tall(bound), models: { '1': '0123abcd', '2': '89abcdef' } });
+  await world.proxy.answer('/layout', 204);
+  expect(layout.current.models).toEqual({ '1': '0123abcd', '2': '89abcdef' });
+});
 
-  it("is reverted if the connection breaks, and the proxy's next layout is used", async () => {
-    void layout.change(tall);
-    await world.proxy.cut('/layout');
-    expect([layout.current, layout.failure?.code]).toEqual([EMPTY_LAYOUT, 'offline']);
-    layout.receive(tall(EMPTY_LAYOUT));
-    expect(nameOf(1)).toBe('Tall lamp');
-  });
+it("a change of the layout is reverted if the connection breaks, and the proxy's next layout is used", async () => {
+  void layout.change(tall);
+  await world.proxy.cut('/layout');
+  expect([layout.current, layout.failure?.code]).toEqual([EMPTY_LAYOUT, 'offline']);
+  layout.receive(tall(EMPTY_LAYOUT));
+  expect(nameOf(1)).toBe('Tall lamp');
+});
 
-  it('is refused without a live link, and never sent later', async () => {
-    Object.assign(partners.link, { isLive: false });
-    void layout.change(tall);
-    expect([layout.current, layout.failure?.code]).toEqual([EMPTY_LAYOUT, 'offline']);
-    Object.assign(partners.link, { isLive: true });
-    await settled();
-    expect(world.proxy.asked).toEqual([]);
-  });
+it('a change of the layout is refused without a live link, and never sent later', async () => {
+  Object.assign(partners.link, { isLive: false });
+  void layout.change(tall);
+  expect([layout.current, layout.failure?.code]).toEqual([EMPTY_LAYOUT, 'offline']);
+  Object.assign(partners.link, { isLive: true });
+  await settled();
+  expect(world.proxy.asked).toEqual([]);
+});
 
-  it('waits for the previous one, and only what it changes is sent', async () => {
-    void layout.change(tall);
-    void layout.change(hidden);
-    void layout.change(editDeviceAppearance(1, { icon: 'fan' }));
-    expect(world.proxy.asked).toHaveLength(1);
-    await world.proxy.answer('/layout', 204);
-    expect(world.proxy.asked).toHaveLength(2);
-    expect(putting().body).toEqual({ devices: { '1': { icon: 'fan' }, '2': { isHidden: true } } });
-    await world.proxy.answer('/layout', 204);
-    expect(world.proxy.asked).toHaveLength(2);
-    expect(nameOf(1)).toBe('Tall lamp');
-  });
+it('a change of the layout waits for the previous one, and only what it changes is sent', async () => {
+  void layout.change(tall);
+  void layout.change(hidden);
+  void layout.change(editDeviceAppearance(1, { icon: 'fan' }));
+  expect(world.proxy.asked).toHaveLength(1);
+  await world.proxy.answer('/layout', 204);
+  expect(world.proxy.asked).toHaveLength(2);
+  expect(putting().body).toEqual({ devices: { '1': { icon: 'fan' }, '2': { isHidden: true } } });
+  await world.proxy.answer('/layout', 204);
+  expect(world.proxy.asked).toHaveLength(2);
+  expect(nameOf(1)).toBe('Tall lamp');
+});
 
-  it('stays if the previous one is refused', async () => {
-    void layout.change(tall);
-    void layout.change(hidden);
-    await world.proxy.refuse('/layout', 400, 'bad-request');
-    expect(layout.current).toEqual(hidden(EMPTY_LAYOUT));
-    expect(putting().body).toEqual({ devices: { '2': { isHidden: true } } });
-  });
+it('a change of the layout stays if the previous one is refused', async () => {
+  void layout.change(tall);
+  void layout.change(hidden);
+  await world.proxy.refuse('/layout', 400, 'bad-request');
+  expect(layout.current).toEqual(hidden(EMPTY_LAYOUT));
+  expect(putting().body).toEqual({ devices: { '2': { isHidden: true } } });
 });
 
 describe('undo', () => {
@@ -137,60 +135,56 @@ describe('undo', () => {
   });
 });
 
-describe('a change of another screen meanwhile', () => {
-  it('stays if it came after ours, even if it arrived before our response', async () => {
-    void layout.change(tall);
-    layout.receive(tall(EMPTY_LAYOUT));
-    layout.receive(TOLD);
-    await world.proxy.answer('/layout', 204);
-    expect(layout.current).toEqual(TOLD);
-  });
+it('a change of another screen meanwhile stays if it came after ours, even if it arrived before our response', async () => {
+  void layout.change(tall);
+  layout.receive(tall(EMPTY_LAYOUT));
+  layout.receive(TOLD);
+  await world.proxy.answer('/layout', 204);
+  expect(layout.current).toEqual(TOLD);
+});
 
-  it.each<[string, () => Promise<boolean>, Layout]>([
-    ['our change', () => layout.change(tall), tall(TOLD)],
-    ['our undo', () => layout.undo(), TOLD]
-  ])('stays if it came during %s', async (_, begin, both) => {
-    layout.restore(tall(EMPTY_LAYOUT), EMPTY_LAYOUT);
-    void begin();
-    layout.receive({ ...layout.confirmed, rooms: TOLD.rooms });
-    await world.proxy.answer('/layout', 204);
-    expect(layout.current).toEqual(both);
-  });
+it.each<[string, () => Promise<boolean>, Layout]>([
+  ['our change', () => layout.change(tall), tall(TOLD)],
+  ['our undo', () => layout.undo(), TOLD]
+])('a change of another screen meanwhile stays if it came during %s', async (_, begin, both) => {
+  layout.restore(tall(EMPTY_LAYOUT), EMPTY_LAYOUT);
+  void begin();
+  layout.receive({ ...layout.confirmed, rooms: TOLD.rooms });
+  await world.proxy.answer('/layout', 204);
+  expect(layout.current).toEqual(both);
+});
 
-  it('is replaced by a layout from a file as far as it is known', async () => {
-    layout.receive(tall(TOLD));
-    void layout.change(() => hidden(EMPTY_LAYOUT));
-    expect(putting().body).toEqual({
-      devices: { '1': { name: null }, '2': { isHidden: true } },
-      rooms: { '1': { name: null } }
-    });
+it('a change of another screen meanwhile is replaced by a layout from a file as far as it is known', async () => {
+  layout.receive(tall(TOLD));
+  void layout.change(() => hidden(EMPTY_LAYOUT));
+  expect(putting().body).toEqual({
+    devices: { '1': { name: null }, '2': { isHidden: true } },
+    rooms: { '1': { name: null } }
   });
 });
 
-describe('a layout', () => {
-  it('is emitted once for the cache, when it is confirmed and new', async () => {
-    const listener = vi.fn();
-    layout.subscribe(listener);
-    layout.receive(EMPTY_LAYOUT);
-    layout.receive(TOLD);
-    layout.receive({ ...TOLD });
-    void layout.change(tall);
-    expect(listener.mock.calls).toEqual([[TOLD]]);
-    await world.proxy.answer('/layout', 204);
-    layout.receive(tall(TOLD));
-    expect(listener.mock.calls).toEqual([[TOLD], [tall(TOLD)]]);
-  });
+it('a layout is emitted once for the cache, when it is confirmed and new', async () => {
+  const listener = vi.fn();
+  layout.subscribe(listener);
+  layout.receive(EMPTY_LAYOUT);
+  layout.receive(TOLD);
+  layout.receive({ ...TOLD });
+  void layout.change(tall);
+  expect(listener.mock.calls).toEqual([[TOLD]]);
+  await world.proxy.answer('/layout', 204);
+  layout.receive(tall(TOLD));
+  expect(listener.mock.calls).toEqual([[TOLD], [tall(TOLD)]]);
+});
 
-  it('is cleared completely, with pending changes', async () => {
-    layout.receive(TOLD);
-    void layout.change(tall);
-    void layout.change(hidden);
-    const late = putting();
-    const held = layout.change(tall);
-    layout.clear();
-    expect([layout.current, await held]).toEqual([EMPTY_LAYOUT, false]);
-    late.answer(204);
-    await settled();
-    expect([layout.current, world.proxy.asked.length]).toEqual([EMPTY_LAYOUT, 1]);
-  });
+it('a layout is cleared completely, with pending changes', async () => {
+  layout.receive(TOLD);
+  void layout.change(tall);
+  void layout.change(hidden);
+  const late = putting();
+  const held = layout.change(tall);
+  layout.clear();
+  expect([layout.current, await held]).toEqual([EMPTY_LAYOUT, false]);
+  late.answer(204);
+  await settled();
+  expect([layout.current, world.proxy.asked.length]).toEqual([EMPTY_LAYOUT, 1]);
 });

@@ -25,173 +25,167 @@ async function signInAs(
   await result;
 }
 
-describe('signing in', () => {
-  it('leads to the home, and stores only names', async () => {
-    const { start, proxy, store, sockets } = aScreen();
-    const { app } = await start();
-    proxy.request('/me').refuse(401, 'not-signed-in');
-    const result = app.session.signIn(request);
-    await settled();
-    expect(proxy.request('/sign-in').body).toEqual(request);
-    proxy.request('/sign-in').answer(200, ann);
-    expect(await result).toEqual({ ok: true, value: ann });
-    expect([app.session.current, sockets.all.length]).toEqual([ann, 1]);
-    expect(JSON.stringify([...store.values])).not.toContain('secret');
-  });
-
-  it('ignores the end of the earlier session, whichever message arrives first', async () => {
-    const { app, proxy, sockets, store } = await aLiveScreen();
-    const seen: unknown[] = [];
-    app.session.subscribe((who) => seen.push(who));
-    const again = { ...ann, screen: { id: 's9', name: 'Phone' } };
-    void app.session.probe();
-    const early = proxy.request('/me');
-    void app.proxy.read(ann.controller.id, '/devices/21');
-    const late = proxy.request('/devices/21');
-    const result = app.session.signIn(request);
-    await settled();
-    sockets.last.close(1008);
-    early.refuse(401, 'not-signed-in');
-    await settled();
-    proxy.request('/sign-in').answer(200, again);
-    await result;
-    late.refuse(401, 'not-signed-in');
-    await settled();
-    expect([seen, app.session.current, app.session.lost]).toEqual([[again], again, null]);
-    expect(app.opened?.state.home).toEqual(home);
-    expect(store.kept('session')).toEqual(again);
-  });
-
-  it('sets the new session, even if an earlier request is answered after it', async () => {
-    const { app, proxy } = await aLiveScreen();
-    const again = { ...ann, screen: { id: 's9', name: 'Phone' } };
-    void app.session.probe();
-    const late = proxy.request('/me');
-    await signInAs({ app, proxy }, again);
-    late.answer(200, { ...ann, locked: true });
-    await settled();
-    expect(app.session.current).toEqual(again);
-  });
-
-  it('checks the earlier session again if it was reported as ended and the sign-in failed', async () => {
-    const { app, proxy, sockets } = await aLiveScreen();
-    const result = app.session.signIn(request);
-    await settled();
-    sockets.last.close(1008);
-    proxy.request('/sign-in').refuse(401, 'wrong-credentials');
-    await result;
-    expect(app.session.current).toEqual(ann);
-    await proxy.refuse('/me', 401, 'not-signed-in');
-    expect([app.session.current, app.session.lost?.code]).toEqual([null, 'not-signed-in']);
-  });
-
-  it('drops the home of another user at once', async () => {
-    const { app, proxy, sockets, settings } = await aLiveScreen();
-    ownOf(settings).write(SEARCHES, 'the safe');
-    await signInAs({ app, proxy }, bob);
-    expect([app.opened?.state.home ?? null, ownOf(settings).read(SEARCHES)]).toEqual([null, null]);
-    expect(sockets.last.path).toMatch(/^\/api\/controllers\/0123456789ab\/live\?page=/);
-  });
+it('signing in leads to the home, and stores only names', async () => {
+  const { start, proxy, store, sockets } = aScreen();
+  const { app } = await start();
+  proxy.request('/me').refuse(401, 'not-signed-in');
+  const result = app.session.signIn(request);
+  await settled();
+  expect(proxy.request('/sign-in').body).toEqual(request);
+  proxy.request('/sign-in').answer(200, ann);
+  expect(await result).toEqual({ ok: true, value: ann });
+  expect([app.session.current, sockets.all.length]).toEqual([ann, 1]);
+  expect(JSON.stringify([...store.values])).not.toContain('secret');
 });
 
-describe('signing out', () => {
-  it('deletes stored data before the proxy has answered', async () => {
-    const { app, store, proxy, sockets, caches, clock } = await aLiveScreen();
-    void app.session.signOut();
-    await settled();
-    expect([app.session.current, app.opened?.state.home ?? null]).toEqual([null, null]);
-    expect([store.values.size, caches.forgotten]).toEqual([0, 1]);
-    expect(sockets.last.isOpen).toBe(false);
-    proxy.request('/sign-out').answer(204);
-    await clock.advance(60_000);
-    expect(store.values.size).toBe(0);
-  });
-
-  it('works offline: the next visit shows nothing, and revokes the cookie at the first contact', async () => {
-    const { app, stop, store, proxy, settings, start, page } = await aLiveScreen();
-    ownOf(settings).write(LAST_ROOM, '11');
-    const done = app.session.signOut();
-    await settled();
-    proxy.request('/sign-out').cut();
-    await done;
-    stop();
-    expect(store.values.size).toBe(0);
-    const next = await start();
-    expect([next.app.session.current, next.app.session.isKnown]).toEqual([null, true]);
-    expect(next.app.opened?.state.home ?? null).toBeNull();
-    expect(proxy.asked).not.toContain('GET /api/me');
-    await proxy.cut('/sign-out');
-    await page.told('online');
-    await proxy.answer('/sign-out', 204);
-    page.tell('visible');
-    expect([proxy.waiting, settings.values.size]).toEqual([[], 0]);
-  });
-
-  it('deletes again at the next visit if the browser failed to, although the cookie is revoked', async () => {
-    const { app, stop, store, proxy, start } = await aLiveScreen();
-    store.isPersisted = false;
-    void app.session.signOut();
-    await settled();
-    await proxy.answer('/sign-out', 204);
-    stop();
-    store.isPersisted = true;
-    store.keep('session', ann).keep('home', keptHome);
-    const next = await start();
-    expect([next.app.session.current, next.app.opened?.state.home ?? null]).toEqual([null, null]);
-    expect(store.values.size).toBe(0);
-    expect(proxy.waiting).toEqual([]);
-  });
-
-  it('does not revoke the next sign-in', async () => {
-    const { app, proxy, page } = await aLiveScreen();
-    void app.session.signOut();
-    await settled();
-    const result = app.session.signIn(request);
-    await proxy.cut('/sign-out');
-    proxy.request('/sign-in').answer(200, ann);
-    await result;
-    await page.told('visible');
-    expect(proxy.waiting.map(({ path }) => path)).not.toContain('/sign-out');
-  });
+it('signing in ignores the end of the earlier session, whichever message arrives first', async () => {
+  const { app, proxy, sockets, store } = await aLiveScreen();
+  const seen: unknown[] = [];
+  app.session.subscribe((who) => seen.push(who));
+  const again = { ...ann, screen: { id: 's9', name: 'Phone' } };
+  void app.session.probe();
+  const early = proxy.request('/me');
+  void app.proxy.read(ann.controller.id, '/devices/21');
+  const late = proxy.request('/devices/21');
+  const result = app.session.signIn(request);
+  await settled();
+  sockets.last.close(1008);
+  early.refuse(401, 'not-signed-in');
+  await settled();
+  proxy.request('/sign-in').answer(200, again);
+  await result;
+  late.refuse(401, 'not-signed-in');
+  await settled();
+  expect([seen, app.session.current, app.session.lost]).toEqual([[again], again, null]);
+  expect(app.opened?.state.home).toEqual(home);
+  expect(store.kept('session')).toEqual(again);
 });
 
-describe('losing the session', () => {
-  it('deletes stored data when the proxy closes the link, and asks for the reason if that does not say it', async () => {
-    const { app, proxy, sockets, store } = await aLiveScreen();
-    sockets.last.close(1008);
-    await settled();
-    const deleted = () => [app.session.current, app.opened?.state.home ?? null, store.values.size];
-    expect([deleted(), app.session.lost?.code]).toEqual([[null, null, 0], 'not-signed-in']);
-    const detail = { reason: 'someone' };
-    await proxy.answer('/me', 401, { error: { code: 'not-signed-in', message: 'Sign in first.', detail } });
-    expect(deleted()).toEqual([null, null, 0]);
-    expect(app.session.lost).toMatchObject({ code: 'not-signed-in', detail });
-  });
+it('signing in sets the new session, even if an earlier request is answered after it', async () => {
+  const { app, proxy } = await aLiveScreen();
+  const again = { ...ann, screen: { id: 's9', name: 'Phone' } };
+  void app.session.probe();
+  const late = proxy.request('/me');
+  await signInAs({ app, proxy }, again);
+  late.answer(200, { ...ann, locked: true });
+  await settled();
+  expect(app.session.current).toEqual(again);
+});
 
-  it('detects that an upgrade was refused because the cookie is unknown', async () => {
-    const { start, proxy, sockets, store } = aScreen({ session: ann, kept: keptHome });
-    const { app } = await start();
-    sockets.last.close();
-    await proxy.refuse('/me', 401, 'not-signed-in');
-    expect([app.session.current, store.values.size]).toEqual([null, 0]);
-    expect(app.session.lost).toMatchObject({ code: 'not-signed-in' });
-  });
+it('signing in checks the earlier session again if it was reported as ended and the sign-in failed', async () => {
+  const { app, proxy, sockets } = await aLiveScreen();
+  const result = app.session.signIn(request);
+  await settled();
+  sockets.last.close(1008);
+  proxy.request('/sign-in').refuse(401, 'wrong-credentials');
+  await result;
+  expect(app.session.current).toEqual(ann);
+  await proxy.refuse('/me', 401, 'not-signed-in');
+  expect([app.session.current, app.session.lost?.code]).toEqual([null, 'not-signed-in']);
+});
 
-  it('keeps the session while the proxy is unreachable', async () => {
-    const { start, proxy, sockets } = aScreen({ session: ann, kept: keptHome });
-    const { app } = await start();
-    sockets.last.close();
-    await proxy.cut('/me');
-    expect([app.session.current, app.opened?.state.home]).toEqual([ann, home]);
-    expect(app.opened?.link.state).toBe('offline');
-  });
+it('signing in drops the home of another user at once', async () => {
+  const { app, proxy, sockets, settings } = await aLiveScreen();
+  ownOf(settings).write(SEARCHES, 'the safe');
+  await signInAs({ app, proxy }, bob);
+  expect([app.opened?.state.home ?? null, ownOf(settings).read(SEARCHES)]).toEqual([null, null]);
+  expect(sockets.last.path).toMatch(/^\/api\/controllers\/0123456789ab\/live\?page=/);
+});
 
-  it('follows the cookie to another user who has signed in in another tab', async () => {
-    const { app, proxy, page } = await aLiveScreen();
-    page.tell('visible');
-    await proxy.answer('/me', 200, bob);
-    expect([app.session.current, app.opened?.state.home ?? null]).toEqual([bob, null]);
-  });
+it('signing out deletes stored data before the proxy has answered', async () => {
+  const { app, store, proxy, sockets, caches, clock } = await aLiveScreen();
+  void app.session.signOut();
+  await settled();
+  expect([app.session.current, app.opened?.state.home ?? null]).toEqual([null, null]);
+  expect([store.values.size, caches.forgotten]).toEqual([0, 1]);
+  expect(sockets.last.isOpen).toBe(false);
+  proxy.request('/sign-out').answer(204);
+  await clock.advance(60_000);
+  expect(store.values.size).toBe(0);
+});
+
+it('signing out works offline: the next visit shows nothing, and revokes the cookie at the first contact', async () => {
+  const { app, stop, store, proxy, settings, start, page } = await aLiveScreen();
+  ownOf(settings).write(LAST_ROOM, '11');
+  const done = app.session.signOut();
+  await settled();
+  proxy.request('/sign-out').cut();
+  await done;
+  stop();
+  expect(store.values.size).toBe(0);
+  const next = await start();
+  expect([next.app.session.current, next.app.session.isKnown]).toEqual([null, true]);
+  expect(next.app.opened?.state.home ?? null).toBeNull();
+  expect(proxy.asked).not.toContain('GET /api/me');
+  await proxy.cut('/sign-out');
+  await page.told('online');
+  await proxy.answer('/sign-out', 204);
+  page.tell('visible');
+  expect([proxy.waiting, settings.values.size]).toEqual([[], 0]);
+});
+
+it('signing out deletes again at the next visit if the browser failed to, although the cookie is revoked', async () => {
+  const { app, stop, store, proxy, start } = await aLiveScreen();
+  store.isPersisted = false;
+  void app.session.signOut();
+  await settled();
+  await proxy.answer('/sign-out', 204);
+  stop();
+  store.isPersisted = true;
+  store.keep('session', ann).keep('home', keptHome);
+  const next = await start();
+  expect([next.app.session.current, next.app.opened?.state.home ?? null]).toEqual([null, null]);
+  expect(store.values.size).toBe(0);
+  expect(proxy.waiting).toEqual([]);
+});
+
+it('signing out does not revoke the next sign-in', async () => {
+  const { app, proxy, page } = await aLiveScreen();
+  void app.session.signOut();
+  await settled();
+  const result = app.session.signIn(request);
+  await proxy.cut('/sign-out');
+  proxy.request('/sign-in').answer(200, ann);
+  await result;
+  await page.told('visible');
+  expect(proxy.waiting.map(({ path }) => path)).not.toContain('/sign-out');
+});
+
+it('losing the session deletes stored data when the proxy closes the link, and asks for the reason if that does not say it', async () => {
+  const { app, proxy, sockets, store } = await aLiveScreen();
+  sockets.last.close(1008);
+  await settled();
+  const deleted = () => [app.session.current, app.opened?.state.home ?? null, store.values.size];
+  expect([deleted(), app.session.lost?.code]).toEqual([[null, null, 0], 'not-signed-in']);
+  const detail = { reason: 'someone' };
+  await proxy.answer('/me', 401, { error: { code: 'not-signed-in', message: 'Sign in first.', detail } });
+  expect(deleted()).toEqual([null, null, 0]);
+  expect(app.session.lost).toMatchObject({ code: 'not-signed-in', detail });
+});
+
+it('losing the session detects that an upgrade was refused because the cookie is unknown', async () => {
+  const { start, proxy, sockets, store } = aScreen({ session: ann, kept: keptHome });
+  const { app } = await start();
+  sockets.last.close();
+  await proxy.refuse('/me', 401, 'not-signed-in');
+  expect([app.session.current, store.values.size]).toEqual([null, 0]);
+  expect(app.session.lost).toMatchObject({ code: 'not-signed-in' });
+});
+
+it('losing the session keeps the session while the proxy is unreachable', async () => {
+  const { start, proxy, sockets } = aScreen({ session: ann, kept: keptHome });
+  const { app } = await start();
+  sockets.last.close();
+  await proxy.cut('/me');
+  expect([app.session.current, app.opened?.state.home]).toEqual([ann, home]);
+  expect(app.opened?.link.state).toBe('offline');
+});
+
+it('losing the session follows the cookie to another user who has signed in in another tab', async () => {
+  const { app, proxy, page } = await aLiveScreen();
+  page.tell('visible');
+  await proxy.answer('/me', 200, bob);
+  expect([app.session.current, app.opened?.state.home ?? null]).toEqual([bob, null]);
 });
 
 describe('what a browser has stored about the home besides it', () => {

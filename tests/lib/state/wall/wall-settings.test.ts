@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { parseRecord } from '../../../../src/lib/state/preferences/persisted.svelte';
 import { decodeWallSettings, isNight } from '../../../../src/lib/state/wall/wall-settings';
 
@@ -7,21 +7,19 @@ const DEFAULTS = {
   ...{ hasPhotos: false, wakesOnMotion: true, home: null }
 };
 
-describe('wall settings', () => {
-  it.each([null, '', 'null', '[]', '7', '{"isOn":"yes","nightFrom":-1,"nightTo":1440,"roomId":"7"}'])(
-    'reads %j as no choice',
-    (stored) => {
-      expect(decodeWallSettings(parseRecord(stored))).toEqual(DEFAULTS);
-    }
-  );
+it.each([null, '', 'null', '[]', '7', '{"isOn":"yes","nightFrom":-1,"nightTo":1440,"roomId":"7"}'])(
+  'wall settings read %j as no choice',
+  (stored) => {
+    expect(decodeWallSettings(parseRecord(stored))).toEqual(DEFAULTS);
+  }
+);
 
-  it('reads back what was stored', () => {
-    const settings = {
-      ...{ isOn: true, hasNight: false, nightFrom: 0, nightTo: 1439, hasEvents: false, roomId: 12 },
-      ...{ hasPhotos: true, wakesOnMotion: false, home: '0123456789ab' }
-    };
-    expect(decodeWallSettings(parseRecord(JSON.stringify(settings)))).toEqual(settings);
-  });
+it('wall settings read back what was stored', () => {
+  const settings = {
+    ...{ isOn: true, hasNight: false, nightFrom: 0, nightTo: 1439, hasEvents: false, roomId: 12 },
+    ...{ hasPhotos: true, wakesOnMotion: false, home: '0123456789ab' }
+  };
+  expect(decodeWallSettings(parseRecord(JSON.stringify(settings)))).toEqual(settings);
 });
 
 const settings = { ...DEFAULTS, isOn: true };

@@ -1,4 +1,4 @@
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { EMPTY_LAYOUT } from '#shared/layout';
 import { fail, succeed } from '#shared/errors';
 import { FULL_RIGHTS, type Rights } from '#shared/rights';
@@ -148,36 +148,34 @@ interface Cut {
   readonly told: readonly unknown[];
 }
 
-describe('while the ways are cut', () => {
-  it.each<[string, Cut]>([
-    ['for 4 min, an alarm is told once they are back', { minutes: 4, told: [BEGUN] }],
-    ['for 58 min, too', { minutes: 58, told: [BEGUN] }],
-    ['for more than an hour, an alarm is given up', { minutes: 62, told: [] }],
-    ['and somebody has seen it, nothing is told', { minutes: 4, during: ({ see }) => see(), told: [] }],
-    ['and ends, only that is told', { minutes: 4, during: ({ trip }) => trip(SMOKE, false), told: [OVER] }],
-    [
-      'and it is seen and ends, nothing is told',
-      { minutes: 4, during: ({ see, trip }) => see().then(() => trip(SMOKE, false)), told: [] }
-    ]
-  ])('%s', async (_name, { minutes, during, told }) => {
-    let isCut = true;
-    let tries = 0;
-    const cut = () => {
-      tries += 1;
-      return isCut ? FAILED : TOLD;
-    };
-    const of = await world({ answers: { ntfy: cut } });
-    of.trip(SMOKE);
-    await of.clock.advance(30_000);
-    expect(tries, 'after 0, 1, 3, 7 and 15 s').toBe(5);
-    expect(of.delivery.last('box', 'ntfy')?.failure).toBe('refused');
-    expect(of.on('webhook'), 'the other way goes on').toEqual([BEGUN]);
-    await during?.(of);
-    await of.clock.advance(minutes * MINUTE);
-    isCut = false;
-    await of.clock.advance(5 * MINUTE);
-    expect(of.on('ntfy')).toEqual(told);
-  });
+it.each<[string, Cut]>([
+  ['for 4 min, an alarm is told once they are back', { minutes: 4, told: [BEGUN] }],
+  ['for 58 min, too', { minutes: 58, told: [BEGUN] }],
+  ['for more than an hour, an alarm is given up', { minutes: 62, told: [] }],
+  ['and somebody has seen it, nothing is told', { minutes: 4, during: ({ see }) => see(), told: [] }],
+  ['and ends, only that is told', { minutes: 4, during: ({ trip }) => trip(SMOKE, false), told: [OVER] }],
+  [
+    'and it is seen and ends, nothing is told',
+    { minutes: 4, during: ({ see, trip }) => see().then(() => trip(SMOKE, false)), told: [] }
+  ]
+])('while the ways are cut %s', async (_name, { minutes, during, told }) => {
+  let isCut = true;
+  let tries = 0;
+  const cut = () => {
+    tries += 1;
+    return isCut ? FAILED : TOLD;
+  };
+  const of = await world({ answers: { ntfy: cut } });
+  of.trip(SMOKE);
+  await of.clock.advance(30_000);
+  expect(tries, 'after 0, 1, 3, 7 and 15 s').toBe(5);
+  expect(of.delivery.last('box', 'ntfy')?.failure).toBe('refused');
+  expect(of.on('webhook'), 'the other way goes on').toEqual([BEGUN]);
+  await during?.(of);
+  await of.clock.advance(minutes * MINUTE);
+  isCut = false;
+  await of.clock.advance(5 * MINUTE);
+  expect(of.on('ntfy')).toEqual(told);
 });
 
 it('a way that hangs holds no other, nor is anything sent twice there', async () => {

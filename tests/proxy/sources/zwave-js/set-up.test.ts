@@ -1,4 +1,4 @@
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { SETUP_CODE_HEADER } from '#shared/wire';
 import { openPool } from '../../../../proxy/server/controllers/connection';
 import { openZWaveJs } from '../../../../proxy/sources/zwave-js/zwave-js';
@@ -22,158 +22,154 @@ async function besideServer(more: Parameters<typeof testProxy>[0] = {}) {
 const home = async (proxy: TestProxy, id: string, cookie: string) =>
   (await proxy.ask(`/api/controllers/${id}/home`, { headers: { cookie } })).json;
 
-describe('setting up a Z-Wave JS server', () => {
-  it('needs a setup code in a new household: the option alone lets nobody in', async () => {
-    const { proxy, server } = await besideServer();
-    const controller = await find(proxy);
-    const stranger = await proxy.signIn({ controller, ...ANNA });
-    expect(stranger).toMatchObject(refusal(403, 'setup-code-needed'));
-    const guess = await proxy.signIn({ controller, ...ANNA }, { [SETUP_CODE_HEADER]: 'AAAAAAAAAAAA' });
-    expect(guess.status).toBe(401);
-    expect(server.received).toEqual([]);
+it('setting up a Z-Wave JS server needs a setup code in a new household: the option alone lets nobody in', async () => {
+  const { proxy, server } = await besideServer();
+  const controller = await find(proxy);
+  const stranger = await proxy.signIn({ controller, ...ANNA });
+  expect(stranger).toMatchObject(refusal(403, 'setup-code-needed'));
+  const guess = await proxy.signIn({ controller, ...ANNA }, { [SETUP_CODE_HEADER]: 'AAAAAAAAAAAA' });
+  expect(guess.status).toBe(401);
+  expect(server.received).toEqual([]);
+});
+
+it('setting up a Z-Wave JS server makes Mantel’s own user, whose first screen manages, and ends the demo home', async () => {
+  const { proxy } = await besideServer();
+  const demo = await proxy.cookie();
+  const { answer, cookie, id } = await setUp(proxy);
+  expect(answer).toMatchObject({
+    status: 200,
+    json: { user: 'anna', rights: { manages: true }, controller: { name: 'Z-Wave JS', address: '' } }
   });
-
-  it('makes Mantel’s own user, whose first screen manages, and ends the demo home', async () => {
-    const { proxy } = await besideServer();
-    const demo = await proxy.cookie();
-    const { answer, cookie, id } = await setUp(proxy);
-    expect(answer).toMatchObject({
-      status: 200,
-      json: { user: 'anna', rights: { manages: true }, controller: { name: 'Z-Wave JS', address: '' } }
-    });
-    expect(await home(proxy, id, cookie)).toMatchObject({
-      home: { devices: [{ name: 'Plug 2', params: { Status: false } }] }
-    });
-    expect((await proxy.ask('/api/me', { headers: { cookie: demo } })).status).toBe(401);
-    expect(await entries(proxy)).toMatchObject([{ id, name: 'Z-Wave JS', source: 'known' }]);
+  expect(await home(proxy, id, cookie)).toMatchObject({
+    home: { devices: [{ name: 'Plug 2', params: { Status: false } }] }
   });
+  expect((await proxy.ask('/api/me', { headers: { cookie: demo } })).status).toBe(401);
+  expect(await entries(proxy)).toMatchObject([{ id, name: 'Z-Wave JS', source: 'known' }]);
+});
 
-  it('refuses a short password, and keeps nothing of it', async () => {
-    const { proxy } = await besideServer();
-    const controller = await find(proxy);
-    const code = await proxy.makeSetupCode();
-    const headers = { [SETUP_CODE_HEADER]: code };
-    const short = await proxy.signIn({ controller, username: 'anna', password: '1234567' }, headers);
-    expect(short).toMatchObject(refusal(400, 'short-password'));
-    expect((await proxy.signIn({ controller, ...ANNA }, headers)).status).toBe(200);
-  });
+it('setting up a Z-Wave JS server refuses a short password, and keeps nothing of it', async () => {
+  const { proxy } = await besideServer();
+  const controller = await find(proxy);
+  const code = await proxy.makeSetupCode();
+  const headers = { [SETUP_CODE_HEADER]: code };
+  const short = await proxy.signIn({ controller, username: 'anna', password: '1234567' }, headers);
+  expect(short).toMatchObject(refusal(400, 'short-password'));
+  expect((await proxy.signIn({ controller, ...ANNA }, headers)).status).toBe(200);
+});
 
-  it('lets the user in with that password and no other, after a restart too', async () => {
-    const { proxy, zwaveJs } = await besideServer();
-    const { cookie, id } = await setUp(proxy);
-    expect((await proxy.signIn({ controller: id, ...ANNA, password: 'another one' })).status).toBe(401);
-    await proxy.stop();
-    const again = await testProxy({ zwaveJs, dataDir: proxy.dataDir });
-    await soon(async () =>
-      expect(await home(again, id, cookie)).toMatchObject({ home: { devices: [{ name: 'Plug 2' }] } })
-    );
-    expect((await again.signIn({ controller: id, ...ANNA })).status).toBe(200);
-    expect((await again.signIn({ controller: id, username: 'bob', password: ANNA.password })).status).toBe(
-      401
-    );
-    expect((await entries(again)).map(({ source }) => source)).toEqual(['known']);
-  });
+it('setting up a Z-Wave JS server lets the user in with that password and no other, after a restart too', async () => {
+  const { proxy, zwaveJs } = await besideServer();
+  const { cookie, id } = await setUp(proxy);
+  expect((await proxy.signIn({ controller: id, ...ANNA, password: 'another one' })).status).toBe(401);
+  await proxy.stop();
+  const again = await testProxy({ zwaveJs, dataDir: proxy.dataDir });
+  await soon(async () =>
+    expect(await home(again, id, cookie)).toMatchObject({ home: { devices: [{ name: 'Plug 2' }] } })
+  );
+  expect((await again.signIn({ controller: id, ...ANNA })).status).toBe(200);
+  expect((await again.signIn({ controller: id, username: 'bob', password: ANNA.password })).status).toBe(401);
+  expect((await entries(again)).map(({ source }) => source)).toEqual(['known']);
+});
 
-  it('needs a managing screen in a household that is closed: its search finds the server within a second', async () => {
-    const box = await boxFor({ address: HOME, password: 'secret', token: 'real' });
-    const argv = controllerAt(box.port);
-    const { proxy, server } = await besideServer({ argv, hasDemo: false });
-    const person = async (username: string) => cookieOf(await proxy.signIn(at(HOME, { username })));
-    const [manager, guest] = [await person('owner'), await person('guest')];
-    const search = async (cookie: string) =>
-      (await proxy.call(cookie, 'POST', '/api/controllers/search', {})).status;
-    expect([await search(''), await search(guest)]).toEqual([401, 403]);
-    expect(server.opened()).toBe(0);
+it('setting up a Z-Wave JS server needs a managing screen in a household that is closed: its search finds the server within a second', async () => {
+  const box = await boxFor({ address: HOME, password: 'secret', token: 'real' });
+  const argv = controllerAt(box.port);
+  const { proxy, server } = await besideServer({ argv, hasDemo: false });
+  const person = async (username: string) => cookieOf(await proxy.signIn(at(HOME, { username })));
+  const [manager, guest] = [await person('owner'), await person('guest')];
+  const search = async (cookie: string) =>
+    (await proxy.call(cookie, 'POST', '/api/controllers/search', {})).status;
+  expect([await search(''), await search(guest)]).toEqual([401, 403]);
+  expect(server.opened()).toBe(0);
 
-    const started = performance.now();
-    const controller = await find(proxy, manager);
-    expect(performance.now() - started).toBeLessThan(1000);
-    // What a search finds is only for those who may add it.
-    expect((await entries(proxy, guest)).filter(({ setsUp }) => setsUp)).toEqual([]);
-    expect((await proxy.signIn({ controller, ...ANNA }, { cookie: guest })).status).toBe(403);
-    expect(server.received).toEqual([]);
-    expect((await proxy.signIn({ controller, ...ANNA }, { cookie: manager })).status).toBe(200);
-  });
+  const started = performance.now();
+  const controller = await find(proxy, manager);
+  expect(performance.now() - started).toBeLessThan(1000);
+  // What a search finds is only for those who may add it.
+  expect((await entries(proxy, guest)).filter(({ setsUp }) => setsUp)).toEqual([]);
+  expect((await proxy.signIn({ controller, ...ANNA }, { cookie: guest })).status).toBe(403);
+  expect(server.received).toEqual([]);
+  expect((await proxy.signIn({ controller, ...ANNA }, { cookie: manager })).status).toBe(200);
+});
 
-  it('takes no address of a source that somebody types, with a setup code or without one', async () => {
-    const { proxy, server } = await besideServer();
-    await find(proxy);
-    const code = { [SETUP_CODE_HEADER]: await proxy.makeSetupCode() };
-    const typed = { controller: undefined, address: 'source:zwave-js', ...ANNA };
-    expect(await proxy.signIn(typed)).toMatchObject(refusal(403, 'setup-code-needed'));
-    expect(await proxy.signIn(typed, code)).toMatchObject(refusal(400, 'bad-address'));
-    const { cookie, id } = await setUp(proxy);
-    expect(await proxy.signIn(typed)).toMatchObject(refusal(400, 'bad-address'));
-    const moved = { controller: id, movedTo: 'source:demo', ...ANNA };
-    expect((await proxy.signIn(moved, { cookie })).status).toBe(404);
-    expect(server.opened()).toBeGreaterThan(0);
-  });
+it('setting up a Z-Wave JS server takes no address of a source that somebody types, with a setup code or without one', async () => {
+  const { proxy, server } = await besideServer();
+  await find(proxy);
+  const code = { [SETUP_CODE_HEADER]: await proxy.makeSetupCode() };
+  const typed = { controller: undefined, address: 'source:zwave-js', ...ANNA };
+  expect(await proxy.signIn(typed)).toMatchObject(refusal(403, 'setup-code-needed'));
+  expect(await proxy.signIn(typed, code)).toMatchObject(refusal(400, 'bad-address'));
+  const { cookie, id } = await setUp(proxy);
+  expect(await proxy.signIn(typed)).toMatchObject(refusal(400, 'bad-address'));
+  const moved = { controller: id, movedTo: 'source:demo', ...ANNA };
+  expect((await proxy.signIn(moved, { cookie })).status).toBe(404);
+  expect(server.opened()).toBeGreaterThan(0);
+});
 
-  it('is undone with its user, and the next person chooses another password', async () => {
-    const box = await boxFor({ address: HOME, password: 'secret', token: 'real' });
-    const argv = controllerAt(box.port);
-    const { proxy, server } = await besideServer({ argv, hasDemo: false });
-    const owner = async () => cookieOf(await proxy.signIn(at(HOME, { username: 'owner' })));
-    const add = async (person: object) => {
-      const cookie = await owner();
-      const controller = await find(proxy, cookie);
-      return proxy.signIn({ controller, ...person }, { cookie });
-    };
-    const id = idIn(await add(ANNA));
-    const removed = { controller: id, user: 'anna' };
-    const { status } = await proxy.call(await owner(), 'POST', '/own/users/remove', removed);
-    expect(status).toBe(204);
-    expect((await proxy.signIn({ controller: id, ...ANNA })).status).toBe(404);
-    await soon(() => expect(server.sockets.map(({ readyState }) => readyState)).not.toContain(1));
-    expect((await add({ username: 'bob', password: 'another password' })).status).toBe(200);
-  });
+it('setting up a Z-Wave JS server is undone with its user, and the next person chooses another password', async () => {
+  const box = await boxFor({ address: HOME, password: 'secret', token: 'real' });
+  const argv = controllerAt(box.port);
+  const { proxy, server } = await besideServer({ argv, hasDemo: false });
+  const owner = async () => cookieOf(await proxy.signIn(at(HOME, { username: 'owner' })));
+  const add = async (person: object) => {
+    const cookie = await owner();
+    const controller = await find(proxy, cookie);
+    return proxy.signIn({ controller, ...person }, { cookie });
+  };
+  const id = idIn(await add(ANNA));
+  const removed = { controller: id, user: 'anna' };
+  const { status } = await proxy.call(await owner(), 'POST', '/own/users/remove', removed);
+  expect(status).toBe(204);
+  expect((await proxy.signIn({ controller: id, ...ANNA })).status).toBe(404);
+  await soon(() => expect(server.sockets.map(({ readyState }) => readyState)).not.toContain(1));
+  expect((await add({ username: 'bob', password: 'another password' })).status).toBe(200);
+});
 
-  it.each([
-    ['keeps nothing of a sign-in that ended before the household kept it', 'ended', { anna: 401, bob: 200 }],
-    ['has one user and password, also if two people set it up at once', 'open', { anna: 200, bob: 401 }]
-  ] as const)('%s', async (_, first, expected) => {
-    const { port } = await fakeServer(onePlug);
-    const written: unknown[] = [];
-    const write = (value: unknown) => written.push(value);
-    const file = { read: async () => null, write, flush: async () => true };
-    const server = `ws://127.0.0.1:${port}`;
-    const deps = { server, clock: new FakeClock(), log: new LogCapture() };
-    const zwaveJs = await openZWaveJs({ file: () => file }, deps);
-    onTestFinished(() => zwaveJs.stop());
-    const logIn = async (username: string) => {
-      const pool = openPool({ address: '', port: 0 }, zwaveJs, () => true);
-      onTestFinished(() => pool.destroy());
-      const headers = { authorization: basic(username, `a long password of ${username}`) };
-      const { statusCode } = await pool.request({ method: 'POST', path: '/api/v2/auth/login', headers });
-      return { pool, statusCode };
-    };
-    const anna = await logIn('anna');
-    expect(anna.statusCode).toBe(200);
-    if (first === 'ended') {
-      await anna.pool.destroy();
-      await soon(() => expect(zwaveJs.id).toBe(''));
-      await zwaveJs.keep();
-      expect([zwaveJs.isSetUp, ...written.splice(0)]).toEqual([false, null]);
-    }
-    expect((await logIn('bob')).statusCode).toBe(expected.bob);
-    expect((await logIn('anna')).statusCode).toBe(expected.anna);
-    expect(written).toEqual([]);
+it.each([
+  ['keeps nothing of a sign-in that ended before the household kept it', 'ended', { anna: 401, bob: 200 }],
+  ['has one user and password, also if two people set it up at once', 'open', { anna: 200, bob: 401 }]
+] as const)('setting up a Z-Wave JS server %s', async (_, first, expected) => {
+  const { port } = await fakeServer(onePlug);
+  const written: unknown[] = [];
+  const write = (value: unknown) => written.push(value);
+  const file = { read: async () => null, write, flush: async () => true };
+  const server = `ws://127.0.0.1:${port}`;
+  const deps = { server, clock: new FakeClock(), log: new LogCapture() };
+  const zwaveJs = await openZWaveJs({ file: () => file }, deps);
+  onTestFinished(() => zwaveJs.stop());
+  const logIn = async (username: string) => {
+    const pool = openPool({ address: '', port: 0 }, zwaveJs, () => true);
+    onTestFinished(() => pool.destroy());
+    const headers = { authorization: basic(username, `a long password of ${username}`) };
+    const { statusCode } = await pool.request({ method: 'POST', path: '/api/v2/auth/login', headers });
+    return { pool, statusCode };
+  };
+  const anna = await logIn('anna');
+  expect(anna.statusCode).toBe(200);
+  if (first === 'ended') {
+    await anna.pool.destroy();
+    await soon(() => expect(zwaveJs.id).toBe(''));
     await zwaveJs.keep();
-    expect(written).toMatchObject([{ username: first === 'ended' ? 'bob' : 'anna' }]);
-  });
+    expect([zwaveJs.isSetUp, ...written.splice(0)]).toEqual([false, null]);
+  }
+  expect((await logIn('bob')).statusCode).toBe(expected.bob);
+  expect((await logIn('anna')).statusCode).toBe(expected.anna);
+  expect(written).toEqual([]);
+  await zwaveJs.keep();
+  expect(written).toMatchObject([{ username: first === 'ended' ? 'bob' : 'anna' }]);
+});
 
-  it('finds no server that is silent, and gives it up after a second', async () => {
-    const clock = new FakeClock();
-    const server = await fakeServer(
-      () => undefined,
-      () => undefined
-    );
-    const file = { read: async () => null, write: () => undefined, flush: async () => true };
-    const url = `ws://127.0.0.1:${server.port}`;
-    const zwaveJs = await openZWaveJs({ file: () => file }, { server: url, clock, log: new LogCapture() });
-    const search = zwaveJs.search();
-    await soon(() => expect(server.opened()).toBe(1));
-    clock.pass(1_000);
-    expect(await search).toBe(false);
-  });
+it('setting up a Z-Wave JS server finds no server that is silent, and gives it up after a second', async () => {
+  const clock = new FakeClock();
+  const server = await fakeServer(
+    () => undefined,
+    () => undefined
+  );
+  const file = { read: async () => null, write: () => undefined, flush: async () => true };
+  const url = `ws://127.0.0.1:${server.port}`;
+  const zwaveJs = await openZWaveJs({ file: () => file }, { server: url, clock, log: new LogCapture() });
+  const search = zwaveJs.search();
+  await soon(() => expect(server.opened()).toBe(1));
+  clock.pass(1_000);
+  expect(await search).toBe(false);
 });

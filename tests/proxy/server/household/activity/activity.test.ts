@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { activitiesSchema } from '#shared/household';
 import * as v from 'valibot';
 import {
@@ -25,79 +25,75 @@ async function openLog(file: StoredFile<StoredActivity> = memoryFile(NO_ACTIVITY
   return { log, stop, clock, file, writes: () => writes };
 }
 
-describe('an event in the activity log', () => {
-  it('is a row with ids and names only, newest first', async () => {
-    const { log, clock } = await openLog();
-    const at = clock.now();
-    const controller = { ...HOME, address: '192.168.1.5', mac: '02005e100001' };
-    log.note({ kind: 'signed-in', controller, user: 'ann', screen: { ...HALL, ...{ cookie: 'secret' } } });
-    await clock.advance(1);
-    log.note({ kind: 'paired', screen: PHONE, by: HALL });
-    const home = { id: HOME.id, name: 'Home' };
-    const signedIn = { seq: 1, at, count: 1, kind: 'signed-in', user: 'ann', screen: HALL, controller: home };
-    const paired = { seq: 2, at: at + 1, count: 1, kind: 'paired', screen: PHONE, by: HALL };
-    expect(log.list()).toEqual([paired, signedIn]);
-    expect([log.after(0), log.after(1), log.after(2)]).toEqual([[signedIn, paired], [paired], []]);
-    expect(v.is(activitiesSchema, { activities: log.list() })).toBe(true);
-  });
-
-  it('is not recorded for the demo home', async () => {
-    const { log, writes } = await openLog();
-    log.note({ kind: 'signed-in', controller: { ...HOME, source: 'demo' }, screen: HALL });
-    expect([log.list(), log.latestSeq, writes()]).toEqual([[], 0, 0]);
-  });
-
-  it('has shortened names without invisible characters', async () => {
-    const { log } = await openLog();
-    const name = `a\u0000b\u202ec\n${'x'.repeat(500)}`;
-    const shown = `a b c ${'x'.repeat(58)}`;
-    const [screen, by] = [
-      { id: 'new', name },
-      { id: 'old', name }
-    ];
-    log.note({ kind: 'paired', controller: { ...HOME, name }, user: name, screen, by });
-    expect(log.list()).toMatchObject([
-      { controller: { name: shown }, user: shown, screen: { name: shown }, by: { name: shown } }
-    ]);
-  });
-
-  it('contains no address, even if the controller is named after it', async () => {
-    const { log } = await openLog();
-    log.note({ kind: 'moved', controller: { ...HOME, name: '192.168.1.5' } });
-    expect(log.list()).toMatchObject([{ controller: { id: HOME.id, name: '' } }]);
-  });
+it('an event in the activity log is a row with ids and names only, newest first', async () => {
+  const { log, clock } = await openLog();
+  const at = clock.now();
+  const controller = { ...HOME, address: '192.168.1.5', mac: '02005e100001' };
+  log.note({ kind: 'signed-in', controller, user: 'ann', screen: { ...HALL, ...{ cookie: 'secret' } } });
+  await clock.advance(1);
+  log.note({ kind: 'paired', screen: PHONE, by: HALL });
+  const home = { id: HOME.id, name: 'Home' };
+  const signedIn = { seq: 1, at, count: 1, kind: 'signed-in', user: 'ann', screen: HALL, controller: home };
+  const paired = { seq: 2, at: at + 1, count: 1, kind: 'paired', screen: PHONE, by: HALL };
+  expect(log.list()).toEqual([paired, signedIn]);
+  expect([log.after(0), log.after(1), log.after(2)]).toEqual([[signedIn, paired], [paired], []]);
+  expect(v.is(activitiesSchema, { activities: log.list() })).toBe(true);
 });
 
-describe('the activity log', () => {
-  it('keeps 500 rows, of which each sign-in is one, and drops the oldest', async () => {
-    const { log, file } = await openLog();
-    for (let n = 0; n < MAX_ROWS + 10; n++) log.note({ kind: 'signed-in', screen: HALL });
-    const seqs = log.list().map(({ seq }) => seq);
-    expect([seqs.length, seqs[0], seqs.at(-1)]).toEqual([500, 510, 11]);
-    expect((await file.read()).rows).toHaveLength(500);
-  });
+it('an event in the activity log is not recorded for the demo home', async () => {
+  const { log, writes } = await openLog();
+  log.note({ kind: 'signed-in', controller: { ...HOME, source: 'demo' }, screen: HALL });
+  expect([log.list(), log.latestSeq, writes()]).toEqual([[], 0, 0]);
+});
 
-  it('cannot be flooded by one repeated event', async () => {
-    const { log } = await openLog();
-    log.note({ kind: 'moved', controller: HOME, user: 'owner', by: PHONE });
-    log.note({ kind: 'signed-in', controller: HOME, user: 'owner', screen: PHONE });
-    for (let n = 0; n < 2 * MAX_ROWS; n++)
-      log.note({ kind: 'signed-in', controller: HOME, user: 'guest', screen: HALL });
-    const rows = log.list();
-    expect(rows).toHaveLength(MAX_ROWS);
-    const kinds = rows.filter(({ user }) => user === 'owner').map(({ kind }) => kind);
-    expect(kinds).toEqual(['signed-in', 'moved']);
-  });
+it('an event in the activity log has shortened names without invisible characters', async () => {
+  const { log } = await openLog();
+  const name = `a\u0000b\u202ec\n${'x'.repeat(500)}`;
+  const shown = `a b c ${'x'.repeat(58)}`;
+  const [screen, by] = [
+    { id: 'new', name },
+    { id: 'old', name }
+  ];
+  log.note({ kind: 'paired', controller: { ...HOME, name }, user: name, screen, by });
+  expect(log.list()).toMatchObject([
+    { controller: { name: shown }, user: shown, screen: { name: shown }, by: { name: shown } }
+  ]);
+});
 
-  it('continues its numbers after a restart', async () => {
-    const first = await openLog();
-    first.log.note({ kind: 'signed-in', screen: HALL });
-    first.stop();
-    const second = await openLog(first.file);
-    expect(second.log.list()).toEqual(first.log.list());
-    second.log.note({ kind: 'paired', screen: PHONE });
-    expect(second.log.list().map(({ seq }) => seq)).toEqual([2, 1]);
-  });
+it('an event in the activity log contains no address, even if the controller is named after it', async () => {
+  const { log } = await openLog();
+  log.note({ kind: 'moved', controller: { ...HOME, name: '192.168.1.5' } });
+  expect(log.list()).toMatchObject([{ controller: { id: HOME.id, name: '' } }]);
+});
+
+it('the activity log keeps 500 rows, of which each sign-in is one, and drops the oldest', async () => {
+  const { log, file } = await openLog();
+  for (let n = 0; n < MAX_ROWS + 10; n++) log.note({ kind: 'signed-in', screen: HALL });
+  const seqs = log.list().map(({ seq }) => seq);
+  expect([seqs.length, seqs[0], seqs.at(-1)]).toEqual([500, 510, 11]);
+  expect((await file.read()).rows).toHaveLength(500);
+});
+
+it('the activity log cannot be flooded by one repeated event', async () => {
+  const { log } = await openLog();
+  log.note({ kind: 'moved', controller: HOME, user: 'owner', by: PHONE });
+  log.note({ kind: 'signed-in', controller: HOME, user: 'owner', screen: PHONE });
+  for (let n = 0; n < 2 * MAX_ROWS; n++)
+    log.note({ kind: 'signed-in', controller: HOME, user: 'guest', screen: HALL });
+  const rows = log.list();
+  expect(rows).toHaveLength(MAX_ROWS);
+  const kinds = rows.filter(({ user }) => user === 'owner').map(({ kind }) => kind);
+  expect(kinds).toEqual(['signed-in', 'moved']);
+});
+
+it('the activity log continues its numbers after a restart', async () => {
+  const first = await openLog();
+  first.log.note({ kind: 'signed-in', screen: HALL });
+  first.stop();
+  const second = await openLog(first.file);
+  expect(second.log.list()).toEqual(first.log.list());
+  second.log.note({ kind: 'paired', screen: PHONE });
+  expect(second.log.list().map(({ seq }) => seq)).toEqual([2, 1]);
 });
 
 it.each(['setup-code-failed', 'move-refused'] as const)(

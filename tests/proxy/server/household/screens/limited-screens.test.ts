@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { EMPTY_LAYOUT } from '#shared/layout';
 import { FULL_RIGHTS, isFull, type Rights } from '#shared/rights';
 import type { Snapshot } from '#shared/wire-live';
@@ -45,130 +45,128 @@ async function elsewhere(upstream: Upstream) {
 
 const REFUSED = refusal(403, 'limited-screen');
 
-describe('a screen of one room', () => {
-  it('receives that room, its section and its devices, by HTTP and live', async () => {
-    const { upstream, headers, connect, elsewhere: whole } = await limited(HERE);
-    const path = `/api/controllers/${upstream.controller}/home`;
-    const { home } = (await ask(upstream, path, { headers })).json as Snapshot;
-    expect(home.rooms.map(({ id }) => id)).toEqual([ROOM]);
-    expect(home.sections).toHaveLength(1);
-    expect(home.devices).toEqual(whole.home.devices.filter(({ room_id }) => room_id === ROOM));
-    const ids = home.devices.map(({ id }) => id);
-    for (const id of Object.values(home.rooms[0]?.main_devices ?? {}))
-      if (id !== null) expect(ids).toContain(id);
-    const client = connect({ headers });
-    expect((await client.next('home')).home).toEqual(home);
-    expect((await client.next('screen')).rights).toEqual(HERE);
-  });
+it('a screen of one room receives that room, its section and its devices, by HTTP and live', async () => {
+  const { upstream, headers, connect, elsewhere: whole } = await limited(HERE);
+  const path = `/api/controllers/${upstream.controller}/home`;
+  const { home } = (await ask(upstream, path, { headers })).json as Snapshot;
+  expect(home.rooms.map(({ id }) => id)).toEqual([ROOM]);
+  expect(home.sections).toHaveLength(1);
+  expect(home.devices).toEqual(whole.home.devices.filter(({ room_id }) => room_id === ROOM));
+  const ids = home.devices.map(({ id }) => id);
+  for (const id of Object.values(home.rooms[0]?.main_devices ?? {}))
+    if (id !== null) expect(ids).toContain(id);
+  const client = connect({ headers });
+  expect((await client.next('home')).home).toEqual(home);
+  expect((await client.next('screen')).rights).toEqual(HERE);
+});
 
-  it('receives changes of its room and none of others', async () => {
-    const { headers, connect, controller, elsewhere: whole } = await limited(HERE);
-    const client = connect({ headers });
-    await client.next('home');
-    const other = connect();
-    await other.next('home');
-    controller.setDevice(whole.device, { params: { Status: true } });
-    await other.next('changes', ({ changes }) => changes.some(({ device }) => device === whole.device));
-    controller.setDevice(LAMP, { params: { Status: true } });
-    await client.next('changes', ({ changes }) => changes.some(({ device }) => device === LAMP));
-    expect(JSON.stringify(client.messages)).not.toContain(`"device":${whole.device}`);
-  });
+it('a screen of one room receives changes of its room and none of others', async () => {
+  const { headers, connect, controller, elsewhere: whole } = await limited(HERE);
+  const client = connect({ headers });
+  await client.next('home');
+  const other = connect();
+  await other.next('home');
+  controller.setDevice(whole.device, { params: { Status: true } });
+  await other.next('changes', ({ changes }) => changes.some(({ device }) => device === whole.device));
+  controller.setDevice(LAMP, { params: { Status: true } });
+  await client.next('changes', ({ changes }) => changes.some(({ device }) => device === LAMP));
+  expect(JSON.stringify(client.messages)).not.toContain(`"device":${whole.device}`);
+});
 
-  it('is told a hazard of another room by its word, its room and its time, and nothing else of that room', async () => {
-    const clock = new FakeClock();
-    const { upstream, headers, connect, controller } = await limited(HERE, clock);
-    const client = connect({ headers });
-    const owner = connect();
-    await client.next('home');
-    await owner.next('home');
-    expect((await client.next('alarms')).alarms).toEqual([]);
-    upstream.layouts.put(upstream.controller, upstream.screen.user, {
-      ...{ favourites: null, devices: { '48': { isHidden: true } }, rooms: { '12': { name: 'Mum’s hall' } } }
-    });
-    const from = client.messages.length;
-    controller.setDevice(SMOKE, { params: { Tripped: true } });
-    await owner.next('changes', ({ changes }) => changes.some(({ device }) => device === SMOKE));
-    await clock.advance(200);
-    const { alarms } = await client.next('alarms', () => true, from);
-    expect(alarms).toEqual([
-      {
-        id: expect.any(String) as string,
-        kind: 'smoke',
-        room: 'Mum’s hall',
-        forMs: expect.any(Number) as number
-      }
-    ]);
-    const since = client.messages.length;
-    controller.setDevice(SMOKE, { params: { Tripped: false } });
-    await owner.next('changes', ({ changes }) => changes.some(({ params }) => params?.['Tripped'] === false));
-    await clock.advance(500);
-    expect((await client.next('alarms', () => true, since)).alarms).toEqual([]);
-    const told = client.messages.filter(({ type }) => type !== 'alarms');
-    for (const word of [`"device":${SMOKE}`, 'Smoke alarm', 'kitchen', 'Kitchen', 'smoke'])
-      expect(JSON.stringify(told)).not.toContain(word);
+it('a screen of one room is told a hazard of another room by its word, its room and its time, and nothing else of that room', async () => {
+  const clock = new FakeClock();
+  const { upstream, headers, connect, controller } = await limited(HERE, clock);
+  const client = connect({ headers });
+  const owner = connect();
+  await client.next('home');
+  await owner.next('home');
+  expect((await client.next('alarms')).alarms).toEqual([]);
+  upstream.layouts.put(upstream.controller, upstream.screen.user, {
+    ...{ favourites: null, devices: { '48': { isHidden: true } }, rooms: { '12': { name: 'Mum’s hall' } } }
   });
+  const from = client.messages.length;
+  controller.setDevice(SMOKE, { params: { Tripped: true } });
+  await owner.next('changes', ({ changes }) => changes.some(({ device }) => device === SMOKE));
+  await clock.advance(200);
+  const { alarms } = await client.next('alarms', () => true, from);
+  expect(alarms).toEqual([
+    {
+      id: expect.any(String) as string,
+      kind: 'smoke',
+      room: 'Mum’s hall',
+      forMs: expect.any(Number) as number
+    }
+  ]);
+  const since = client.messages.length;
+  controller.setDevice(SMOKE, { params: { Tripped: false } });
+  await owner.next('changes', ({ changes }) => changes.some(({ params }) => params?.['Tripped'] === false));
+  await clock.advance(500);
+  expect((await client.next('alarms', () => true, since)).alarms).toEqual([]);
+  const told = client.messages.filter(({ type }) => type !== 'alarms');
+  for (const word of [`"device":${SMOKE}`, 'Smoke alarm', 'kitchen', 'Kitchen', 'smoke'])
+    expect(JSON.stringify(told)).not.toContain(word);
+});
 
-  it('receives a whole home if it has a revision with more in it', async () => {
-    const { headers, connect } = await limited(HERE);
-    const full = connect();
-    const { revision } = await full.next('home');
-    const client = connect({ headers, revision });
-    expect((await client.next('home')).home.rooms).toHaveLength(1);
-  });
+it('a screen of one room receives a whole home if it has a revision with more in it', async () => {
+  const { headers, connect } = await limited(HERE);
+  const full = connect();
+  const { revision } = await full.next('home');
+  const client = connect({ headers, revision });
+  expect((await client.next('home')).home.rooms).toHaveLength(1);
+});
 
-  it('can command and read its own devices only; the controller receives nothing else', async () => {
-    const { call, controller, elsewhere: whole } = await limited(HERE);
-    expect((await call(`/devices/${LAMP}/actions`, { method: 'POST', body: SWITCH_ON })).status).toBe(200);
-    expect((await call(`/devices/${LAMP}`)).status).toBe(200);
-    const before = controller.requests();
-    const foreign = `/devices/${whole.device}`;
-    expect(await call(`${foreign}/actions`, { method: 'POST', body: SWITCH_ON })).toMatchObject(REFUSED);
-    for (const target of [
-      ...[foreign, `${foreign}/actions`, `${foreign}/parameter-history`, '/devices/999999'],
-      ...[
-        '/devices',
-        '/devices?fields=all',
-        '/rooms',
-        `/rooms/${ROOM}`,
-        '/sections',
-        '/home',
-        '/info',
-        '/system'
-      ]
-    ])
-      expect([target, await call(target)]).toMatchObject([target, REFUSED]);
-    expect({ ...controller.requests(), 'GET /poll': 0 }).toEqual({ ...before, 'GET /poll': 0 });
-  });
+it('a screen of one room can command and read its own devices only; the controller receives nothing else', async () => {
+  const { call, controller, elsewhere: whole } = await limited(HERE);
+  expect((await call(`/devices/${LAMP}/actions`, { method: 'POST', body: SWITCH_ON })).status).toBe(200);
+  expect((await call(`/devices/${LAMP}`)).status).toBe(200);
+  const before = controller.requests();
+  const foreign = `/devices/${whole.device}`;
+  expect(await call(`${foreign}/actions`, { method: 'POST', body: SWITCH_ON })).toMatchObject(REFUSED);
+  for (const target of [
+    ...[foreign, `${foreign}/actions`, `${foreign}/parameter-history`, '/devices/999999'],
+    ...[
+      '/devices',
+      '/devices?fields=all',
+      '/rooms',
+      `/rooms/${ROOM}`,
+      '/sections',
+      '/home',
+      '/info',
+      '/system'
+    ]
+  ])
+    expect([target, await call(target)]).toMatchObject([target, REFUSED]);
+  expect({ ...controller.requests(), 'GET /poll': 0 }).toEqual({ ...before, 'GET /poll': 0 });
+});
 
-  it('can read a device before the home was read', async () => {
-    const { upstream } = await withVirtualController();
-    const { cookie } = upstream.screens.add({ ...upstream.screen, rights: HERE });
-    const headers = { cookie: `mantel=${cookie}`, origin: upstream.origin };
-    expect((await ask(upstream, upstreamPath(upstream, `/devices/${LAMP}`), { headers })).status).toBe(200);
-  });
+it('a screen of one room can read a device before the home was read', async () => {
+  const { upstream } = await withVirtualController();
+  const { cookie } = upstream.screens.add({ ...upstream.screen, rights: HERE });
+  const headers = { cookie: `mantel=${cookie}`, origin: upstream.origin };
+  expect((await ask(upstream, upstreamPath(upstream, `/devices/${LAMP}`), { headers })).status).toBe(200);
+});
 
-  it('receives the part of a layout that concerns its room', async () => {
-    const { upstream, headers, connect, elsewhere: whole } = await limited(HERE);
-    const layout = {
-      ofLater: 'Secret',
-      favourites: [whole.device, LAMP],
-      devices: { [LAMP]: { name: 'Mine' }, [whole.device]: { name: 'Secret' } },
-      rooms: { [ROOM]: { name: 'Lounge' }, [whole.room ?? 0]: { name: 'Vault' } }
-    };
-    const own = {
-      favourites: [LAMP],
-      devices: { [LAMP]: { name: 'Mine' } },
-      rooms: { [ROOM]: { name: 'Lounge' } },
-      models: { [LAMP]: expect.stringMatching(/^[0-9a-f]{8}$/) as string }
-    };
-    upstream.layouts.put(upstream.controller, 'demo', layout);
-    const client = connect({ headers });
-    expect((await client.next('layout', ({ layout: told }) => told.favourites !== null)).layout).toEqual(own);
-    const from = client.messages.length;
-    upstream.layouts.put(upstream.controller, 'demo', { ...layout, favourites: [whole.device] });
-    expect((await client.next('layout', () => true, from)).layout).toEqual({ ...own, favourites: [] });
-    expect(JSON.stringify(client.messages)).not.toMatch(/Secret|Vault/);
-  });
+it('a screen of one room receives the part of a layout that concerns its room', async () => {
+  const { upstream, headers, connect, elsewhere: whole } = await limited(HERE);
+  const layout = {
+    ofLater: 'Secret',
+    favourites: [whole.device, LAMP],
+    devices: { [LAMP]: { name: 'Mine' }, [whole.device]: { name: 'Secret' } },
+    rooms: { [ROOM]: { name: 'Lounge' }, [whole.room ?? 0]: { name: 'Vault' } }
+  };
+  const own = {
+    favourites: [LAMP],
+    devices: { [LAMP]: { name: 'Mine' } },
+    rooms: { [ROOM]: { name: 'Lounge' } },
+    models: { [LAMP]: expect.stringMatching(/^[0-9a-f]{8}$/) as string }
+  };
+  upstream.layouts.put(upstream.controller, 'demo', layout);
+  const client = connect({ headers });
+  expect((await client.next('layout', ({ layout: told }) => told.favourites !== null)).layout).toEqual(own);
+  const from = client.messages.length;
+  upstream.layouts.put(upstream.controller, 'demo', { ...layout, favourites: [whole.device] });
+  expect((await client.next('layout', () => true, from)).layout).toEqual({ ...own, favourites: [] });
+  expect(JSON.stringify(client.messages)).not.toMatch(/Secret|Vault/);
 });
 
 it('a read-only screen sees everything and can command nothing; the controller receives no command', async () => {

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { Pins } from '../../../../../proxy/server/household/screens/pins';
 import { Screens } from '../../../../../proxy/server/household/screens/screens';
 import type { Screen } from '../../../../../proxy/server/household/screens/screen';
@@ -46,50 +46,48 @@ async function guess(): Promise<number> {
   }
 }
 
-describe('the PIN of a screen', () => {
-  it('is not written if it is removed where there is none', async () => {
-    for (let n = 0; n < 100; n++) pins.remove(id);
-    expect(writes).toBe(0);
-    await pins.set(id, '4711');
-    pins.remove(id);
-    pins.remove(id);
-    expect(writes).toBe(2);
-  });
+it('the PIN of a screen is not written if it is removed where there is none', async () => {
+  for (let n = 0; n < 100; n++) pins.remove(id);
+  expect(writes).toBe(0);
+  await pins.set(id, '4711');
+  pins.remove(id);
+  pins.remove(id);
+  expect(writes).toBe(2);
+});
 
-  it('changes ten times in 15 minutes at most, also if it is removed each time', async () => {
-    for (let n = 0; n < 10; n++) {
-      expect((await pins.set(id, '4711')).ok).toBe(true);
-      pins.remove(id);
-    }
-    expect(await pins.set(id, '4711')).toMatchObject({
-      error: { code: 'too-many-attempts', detail: { retryAfterMs: 900_000 } }
-    });
-    expect(writes).toBe(20);
-    await clock.advance(15 * MINUTE);
+it('the PIN of a screen changes ten times in 15 minutes at most, also if it is removed each time', async () => {
+  for (let n = 0; n < 10; n++) {
     expect((await pins.set(id, '4711')).ok).toBe(true);
+    pins.remove(id);
+  }
+  expect(await pins.set(id, '4711')).toMatchObject({
+    error: { code: 'too-many-attempts', detail: { retryAfterMs: 900_000 } }
   });
+  expect(writes).toBe(20);
+  await clock.advance(15 * MINUTE);
+  expect((await pins.set(id, '4711')).ok).toBe(true);
+});
 
-  it('takes thirty wrong tries a day, and five in 15 minutes', async () => {
-    await pins.set(id, '4711');
-    pins.lock(id);
-    let tries = 0;
-    for (let quarter = 0; quarter < 95; quarter++) {
-      tries += await guess();
-      await clock.advance(15 * MINUTE);
-    }
-    expect(tries).toBe(30);
-    await clock.advance(DAY);
-    expect(await guess()).toBe(5);
-  });
+it('the PIN of a screen takes thirty wrong tries a day, and five in 15 minutes', async () => {
+  await pins.set(id, '4711');
+  pins.lock(id);
+  let tries = 0;
+  for (let quarter = 0; quarter < 95; quarter++) {
+    tries += await guess();
+    await clock.advance(15 * MINUTE);
+  }
+  expect(tries).toBe(30);
+  await clock.advance(DAY);
+  expect(await guess()).toBe(5);
+});
 
-  it('reports each time that wrong tries make the screen wait', async () => {
-    await pins.set(id, '4711');
-    pins.lock(id);
-    for (let n = 0; n < 4; n++) await pins.unlock(id, '0000');
-    expect(limited).toEqual([]);
-    await guess();
-    expect(limited).toEqual(['Wall']);
-  });
+it('the PIN of a screen reports each time that wrong tries make the screen wait', async () => {
+  await pins.set(id, '4711');
+  pins.lock(id);
+  for (let n = 0; n < 4; n++) await pins.unlock(id, '0000');
+  expect(limited).toEqual([]);
+  await guess();
+  expect(limited).toEqual(['Wall']);
 });
 
 it('people who manage the household see that wrong PINs were entered, in one row for each screen', async () => {
