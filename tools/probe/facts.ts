@@ -1,6 +1,6 @@
 import { isRecord, NO_ROOM_NAME } from '#shared/home';
 import { decodeHistory } from '#shared/history';
-import type { Interface, Mark } from '#shared/interfaces/interface';
+import type { Command, Mark } from '#shared/interfaces/interface';
 import { INTERFACES } from '#shared/interfaces/registry';
 import { isLock } from '#shared/lock';
 import { decodeMethods } from '#shared/methods';
@@ -101,7 +101,7 @@ const TYPES =
  * Devices with an interface accept its methods. Taken from the controller's own lists of actions; no command
  * is sent.
  */
-const takes = ({ name, commands }: Interface): Fact[] =>
+const takes = ([name, commands]: readonly [string, readonly Command[]]): Fact[] =>
   commands.map(({ method, mark }) =>
     some(mark, `${name} takes ${method}`, {
       of: (seen) =>
@@ -308,7 +308,7 @@ export const FACTS: readonly Fact[] = [
     of: ({ calls }) => [...calls.values()].filter(({ status }) => status !== null && status >= 400),
     fits: ({ body }) => isError(body)
   }),
-  ...[...INTERFACES.values()].flatMap(takes),
+  ...[...INTERFACES].flatMap(takes),
   fact('O', 'list replies are objects with the list under its name', (seen) => {
     const bodies = ['sections', 'rooms', 'devices']
       .map((key) => bodyOf(seen, `GET /${key}`))

@@ -1,7 +1,7 @@
 import { isRecord } from '#shared/home';
 import type { CommandCall, PreparedCommand } from '#shared/interfaces/interface';
 import { setColor } from '#shared/interfaces/switch-color';
-import { shutter, stop } from '#shared/interfaces/shutter';
+import { stop } from '#shared/interfaces/shutter';
 import { setStatus } from '#shared/interfaces/switch-binary';
 import { setLevel, startLevelChange, stopLevelChange } from '#shared/interfaces/switch-multilevel';
 import { setFanMode } from '#shared/interfaces/thermostat-fan-mode';
@@ -45,7 +45,7 @@ function choose({ targets, interfaces }: Part, { method, params }: CommandCall):
     case setStatus.method: {
       const isOn = params['status'] === true;
       if (targets['status']) return { target: targets['status'], value: isOn };
-      const on = interfaces.includes(shutter.name) ? MAX_LEVEL : LAST_LEVEL;
+      const on = interfaces.includes('Shutter') ? MAX_LEVEL : LAST_LEVEL;
       return { target: targets['level'], value: isOn ? on : 0 };
     }
     case setLevel.method:

@@ -1,5 +1,4 @@
 import type { Params } from '#shared/home';
-import type { Interface } from '#shared/interfaces/interface';
 import { readFlag } from '#shared/read';
 
 /**
@@ -14,6 +13,3 @@ export function readDoorLock(params: Params) {
     reportsOn: readFlag(params['Status'])
   };
 }
-
-/** DoorLock [A]: a state without commands. */
-export const doorLock: Interface = { name: 'DoorLock', read: readDoorLock, commands: [] };

@@ -1,6 +1,4 @@
 import type { Params } from '#shared/home';
-import { readBattery } from '#shared/interfaces/readings';
-import type { Interface } from '#shared/interfaces/interface';
 import { readFlag, readNumber, readText } from '#shared/read';
 
 /** ZWave Device (document 2.5) [D]: the node's number in the radio network. */
@@ -30,19 +28,3 @@ export function readAssociation(params: Params) {
     isMultichannel: readFlag(params['multichannelSupported'])
   };
 }
-
-/** Reads an interface without parameters. */
-const nothing = () => ({});
-
-/** The interfaces that have readings or no parameters at all, and no commands. */
-export const facts: readonly Interface[] = [
-  { name: 'ZWaveDevice', read: readZWaveDevice, commands: [] },
-  { name: 'MultichannelEndpoint', read: readMultichannelEndpoint, commands: [] },
-  { name: 'Version', read: readVersion, commands: [] },
-  { name: 'Association', read: readAssociation, commands: [] },
-  { name: 'Battery', read: readBattery, commands: [] },
-  { name: 'Gateway', read: nothing, commands: [] },
-  { name: 'MultichannelRoot', read: nothing, commands: [] },
-  { name: 'ParentDevice', read: nothing, commands: [] },
-  { name: 'ChildDevice', read: nothing, commands: [] }
-];

@@ -64,15 +64,6 @@ interface TypedCommand<Args extends Record<string, unknown>> extends Command {
   call(args: Args): CommandCall;
 }
 
-/** A set of parameters and commands that a device can have (document 2.5). */
-export interface Interface {
-  /** The name without spaces, such as `SwitchBinary`. */
-  readonly name: string;
-  /** Reads the interface's parameters. Invalid values become undefined or a default. */
-  read(params: Params): object;
-  readonly commands: readonly Command[];
-}
-
 interface CommandDefinition<Args extends Record<string, unknown>> {
   readonly method: string;
   readonly mark: Mark;

@@ -1,43 +1,39 @@
-import { doorLock } from '#shared/interfaces/door-lock';
-import { facts } from '#shared/interfaces/facts';
-import type { Command, CommandTarget, Interface } from '#shared/interfaces/interface';
-import { sensorBinary } from '#shared/interfaces/sensor-binary';
-import { sensorMultilevel } from '#shared/interfaces/sensor-multilevel';
-import { shutter } from '#shared/interfaces/shutter';
-import { switchBinary } from '#shared/interfaces/switch-binary';
-import { switchColor } from '#shared/interfaces/switch-color';
-import { switchMultilevel } from '#shared/interfaces/switch-multilevel';
-import { thermostatFanMode } from '#shared/interfaces/thermostat-fan-mode';
-import { thermostatMode } from '#shared/interfaces/thermostat-mode';
-import { thermostatOperatingState } from '#shared/interfaces/thermostat-operating-state';
-import { thermostatSetpoint } from '#shared/interfaces/thermostat-setpoint';
-import { wakeUp } from '#shared/interfaces/wake-up';
+import type { Command, CommandTarget } from '#shared/interfaces/interface';
+import { ack, setArmed } from '#shared/interfaces/sensor-binary';
+import { stop } from '#shared/interfaces/shutter';
+import { pulse, setStatus } from '#shared/interfaces/switch-binary';
+import { setColor } from '#shared/interfaces/switch-color';
+import { setLevel, startLevelChange, stopLevelChange } from '#shared/interfaces/switch-multilevel';
+import { setFanMode } from '#shared/interfaces/thermostat-fan-mode';
+import { setMode } from '#shared/interfaces/thermostat-mode';
+import { setSetpoint } from '#shared/interfaces/thermostat-setpoint';
 
-/** All interfaces that this build knows, by name. A new one is one file and one line here. */
-export const INTERFACES: ReadonlyMap<string, Interface> = new Map(
-  [
-    switchBinary,
-    switchMultilevel,
-    shutter,
-    switchColor,
-    sensorBinary,
-    sensorMultilevel,
-    thermostatMode,
-    thermostatSetpoint,
-    thermostatOperatingState,
-    thermostatFanMode,
-    wakeUp,
-    doorLock,
-    ...facts
-  ].map((known) => [known.name, known])
-);
+/** The interfaces that have readings or no parameters at all, and no commands. */
+const WITHOUT_COMMANDS = [
+  ...['SensorMultilevel', 'ThermostatOperatingState', 'WakeUp', 'DoorLock', 'Battery'],
+  ...['ZWaveDevice', 'MultichannelEndpoint', 'Version', 'Association'],
+  ...['Gateway', 'MultichannelRoot', 'ParentDevice', 'ChildDevice']
+];
+
+/** The commands of every interface that this build knows (document 2.5), by the interface’s name without spaces. */
+export const INTERFACES: ReadonlyMap<string, readonly Command[]> = new Map<string, readonly Command[]>([
+  ['SwitchBinary', [setStatus, pulse]],
+  ['SwitchMultilevel', [setLevel, startLevelChange, stopLevelChange]],
+  ['Shutter', [startLevelChange, stop]],
+  ['SwitchColor', [setColor]],
+  ['SensorBinary', [setArmed, ack]],
+  ['ThermostatMode', [setMode]],
+  ['ThermostatSetpoint', [setSetpoint]],
+  ['ThermostatFanMode', [setFanMode]],
+  ...WITHOUT_COMMANDS.map((name) => [name, []] as const)
+]);
 
 /**
  * The commands that a device offers by its interfaces and parameters, without duplicates, in the order of its
  * interfaces.
  */
 export function offeredCommands(target: CommandTarget): Command[] {
-  const commands = target.interfaces.flatMap((name) => INTERFACES.get(name)?.commands ?? []);
+  const commands = target.interfaces.flatMap((name) => INTERFACES.get(name) ?? []);
   return [...new Set(commands)].filter((command) => command.isOffered(target));
 }
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { defineCommand, expectExactly, noArgs, type Interface } from '#shared/interfaces/interface';
+import { defineCommand, expectExactly, noArgs } from '#shared/interfaces/interface';
 import { readSensorBinary } from '#shared/interfaces/readings';
 
 export { readSensorBinary };
@@ -28,10 +28,3 @@ export const ack = defineCommand({
   apply: (params) => params,
   expect: () => null
 });
-
-/** Sensor Binary: a trip state, arming and acknowledgement. */
-export const sensorBinary: Interface = {
-  name: 'SensorBinary',
-  read: readSensorBinary,
-  commands: [setArmed, ack]
-};

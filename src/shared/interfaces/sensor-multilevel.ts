@@ -1,5 +1,4 @@
 import type { Params } from '#shared/home';
-import type { Interface } from '#shared/interfaces/interface';
 import { readUnit } from '#shared/interfaces/unit';
 import { readQuantity, readText } from '#shared/read';
 
@@ -67,10 +66,3 @@ function unitOf(quantity: Quantity, stated: string, scale: string): string {
   const isWrong = isKnown && !UNITS[quantity].includes(stated);
   return stated === '' || (isWrong && usual !== '') ? usual : stated;
 }
-
-/** Sensor Multilevel: a measured value without commands. */
-export const sensorMultilevel: Interface = {
-  name: 'SensorMultilevel',
-  read: readSensorMultilevel,
-  commands: []
-};

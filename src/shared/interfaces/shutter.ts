@@ -1,9 +1,8 @@
-import { defineCommand, noArgs, type Interface } from '#shared/interfaces/interface';
-import { readSwitchMultilevel, startLevelChange } from '#shared/interfaces/switch-multilevel';
+import { defineCommand, noArgs } from '#shared/interfaces/interface';
 
 /**
  * `stop` [O]. It is offered whatever `stopable` is, since the document says to ignore that [D]. It bypasses the command
- * queue.
+ * queue. A shutter’s position is the level of its Switch Multilevel, 0 closed, 99 open (document 2.5) [D].
  */
 export const stop = defineCommand({
   method: 'stop',
@@ -13,10 +12,3 @@ export const stop = defineCommand({
   apply: (params) => params,
   expect: () => null
 });
-
-/** Shutter (document 2.5) [D]: its position is the level of its Switch Multilevel, 0 closed, 99 open. */
-export const shutter: Interface = {
-  name: 'Shutter',
-  read: readSwitchMultilevel,
-  commands: [startLevelChange, stop]
-};

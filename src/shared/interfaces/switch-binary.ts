@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { defineCommand, expectExactly, noArgs, type Interface } from '#shared/interfaces/interface';
+import { defineCommand, expectExactly, noArgs } from '#shared/interfaces/interface';
 import { FULL_LEVEL, readLevel } from '#shared/interfaces/level';
 import { readSwitchBinary } from '#shared/interfaces/readings';
 
@@ -36,10 +36,3 @@ export const pulse = defineCommand({
   apply: (params) => params,
   expect: () => null
 });
-
-/** Switch Binary: on or off, and its commands. */
-export const switchBinary: Interface = {
-  name: 'SwitchBinary',
-  read: readSwitchBinary,
-  commands: [setStatus, pulse]
-};

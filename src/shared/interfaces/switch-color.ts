@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { Params } from '#shared/home';
-import { defineCommand, type Interface } from '#shared/interfaces/interface';
+import { defineCommand } from '#shared/interfaces/interface';
 import { readNumbers, readTexts } from '#shared/read';
 
 /** The components that a colour lamp can have (document 2.5) [D]. */
@@ -72,10 +72,3 @@ export const setColor = defineCommand({
     };
   }
 });
-
-/** SwitchColor: the components of a lamp's colour, and the command that sets them. */
-export const switchColor: Interface = {
-  name: 'SwitchColor',
-  read: readSwitchColor,
-  commands: [setColor]
-};

@@ -1,12 +1,6 @@
 import * as v from 'valibot';
 import type { Params } from '#shared/home';
-import {
-  defineCommand,
-  noArgs,
-  type CommandTarget,
-  type Expectation,
-  type Interface
-} from '#shared/interfaces/interface';
+import { defineCommand, noArgs, type CommandTarget, type Expectation } from '#shared/interfaces/interface';
 import { FULL_LEVEL, LEVEL_TOLERANCE, levelOf, readLevel, REST_TOLERANCE } from '#shared/interfaces/level';
 
 /** Milliseconds without a report until a dimmer's command is unconfirmed. */
@@ -88,10 +82,3 @@ export const stopLevelChange = defineCommand({
   apply: (params) => params,
   expect: () => null
 });
-
-/** Switch Multilevel: a level, and its commands. */
-export const switchMultilevel: Interface = {
-  name: 'SwitchMultilevel',
-  read: readSwitchMultilevel,
-  commands: [setLevel, startLevelChange, stopLevelChange]
-};

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { Params } from '#shared/home';
-import { defineCommand, type Interface } from '#shared/interfaces/interface';
+import { defineCommand } from '#shared/interfaces/interface';
 import { expectOnceAwake } from '#shared/interfaces/wake-up';
 import { readText, readTexts } from '#shared/read';
 
@@ -25,10 +25,3 @@ export const setFanMode = defineCommand({
   expect: ({ fanMode }, target) =>
     expectOnceAwake(target, (params) => readThermostatFanMode(params).fanMode === fanMode)
 });
-
-/** Thermostat Fan Mode: the fan's mode, and the command that sets it. */
-export const thermostatFanMode: Interface = {
-  name: 'ThermostatFanMode',
-  read: readThermostatFanMode,
-  commands: [setFanMode]
-};

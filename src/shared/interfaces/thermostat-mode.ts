@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { defineCommand, type Interface } from '#shared/interfaces/interface';
+import { defineCommand } from '#shared/interfaces/interface';
 import { readThermostatMode } from '#shared/interfaces/readings';
 import { expectOnceAwake } from '#shared/interfaces/wake-up';
 
@@ -14,10 +14,3 @@ export const setMode = defineCommand({
   apply: (params, { mode }) => ({ ...params, currentMode: mode }),
   expect: ({ mode }, target) => expectOnceAwake(target, (params) => readThermostatMode(params).mode === mode)
 });
-
-/** Thermostat Mode: the current mode, and the command that sets it. */
-export const thermostatMode: Interface = {
-  name: 'ThermostatMode',
-  read: readThermostatMode,
-  commands: [setMode]
-};

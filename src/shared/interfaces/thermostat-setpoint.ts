@@ -1,11 +1,6 @@
 import * as v from 'valibot';
 import type { Params } from '#shared/home';
-import {
-  defineCommand,
-  type CommandTarget,
-  type Expectation,
-  type Interface
-} from '#shared/interfaces/interface';
+import { defineCommand, type CommandTarget, type Expectation } from '#shared/interfaces/interface';
 import { readThermostatSetpoint, WARMER_THAN_HOMES } from '#shared/interfaces/readings';
 import { readSensorMultilevel } from '#shared/interfaces/sensor-multilevel';
 import { expectOnceAwake } from '#shared/interfaces/wake-up';
@@ -55,10 +50,3 @@ export const setSetpoint = defineCommand({
   }),
   expect: ({ setpoint, setpointType }, target) => expectSetpoint(target, setpoint, setpointType)
 });
-
-/** Thermostat Setpoint: the target temperatures, and the command that sets them. */
-export const thermostatSetpoint: Interface = {
-  name: 'ThermostatSetpoint',
-  read: readThermostatSetpoint,
-  commands: [setSetpoint]
-};

@@ -1,10 +1,5 @@
 import type { Params } from '#shared/home';
-import {
-  expectExactly,
-  type CommandTarget,
-  type Expectation,
-  type Interface
-} from '#shared/interfaces/interface';
+import { expectExactly, type CommandTarget, type Expectation } from '#shared/interfaces/interface';
 import { readNumber } from '#shared/read';
 
 /**
@@ -32,6 +27,3 @@ export function expectOnceAwake(
   const { intervalS = USUAL_INTERVAL_S } = readWakeUp(params);
   return { ...expectExactly(intervalS * 1000 + WAKE_UP_GRACE_MS, matches), kind: 'waits' };
 }
-
-/** WakeUp: the interval at which a battery device listens. Its commands are not used. */
-export const wakeUp: Interface = { name: 'WakeUp', read: readWakeUp, commands: [] };

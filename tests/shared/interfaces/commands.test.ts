@@ -88,7 +88,7 @@ test.each([
 test('every method is listed once in the registry of each interface, and rejects malformed parameters', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (args) => {
-      for (const { commands } of INTERFACES.values())
+      for (const commands of INTERFACES.values())
         for (const command of commands) {
           const prepared = command.prepare(args);
           if (prepared) expect(prepared.call.method).toBe(command.method);
