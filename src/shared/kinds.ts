@@ -48,31 +48,10 @@ export const hasControl = (device: Device, control: ControlName): boolean =>
 
 /** The name of the icon of a kind of device. */
 export type KindIcon =
-  | 'switch'
-  | 'shutter'
-  | 'thermostat'
-  | 'bulb'
-  | 'colour'
-  | 'gateway'
-  | 'tripped'
-  | 'temperature'
-  | 'humidity'
-  | 'light'
-  | 'gauge'
-  | 'power'
-  | 'scene'
-  | 'camera'
-  | 'door'
-  | 'motion'
-  | 'smoke'
-  | 'leak'
-  | 'co2'
-  | 'noise'
-  | 'rain'
-  | 'uv'
-  | 'wind'
-  | 'key'
-  | 'unknown';
+  | ('switch' | 'shutter' | 'thermostat' | 'bulb' | 'colour' | 'key')
+  | ('tripped' | 'door' | 'motion' | 'smoke' | 'leak')
+  | ('temperature' | 'humidity' | 'light' | 'gauge' | 'power' | 'co2' | 'noise' | 'rain' | 'uv' | 'wind')
+  | ('gateway' | 'scene' | 'camera' | 'unknown');
 
 /** What a device's type adds to its interfaces: the group, the icon and the preferred control. */
 export interface Kind {

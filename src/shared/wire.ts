@@ -116,7 +116,6 @@ export const moveRequestSchema = v.strictObject({
   address: v.pipe(v.string(), v.maxLength(256)),
   password: v.exactOptional(v.pipe(v.string(), v.maxLength(1024)))
 });
-export type MoveRequest = v.InferOutput<typeof moveRequestSchema>;
 
 /** The response of `GET /api/controllers/:id/photos`: the ids of the photos for the screensaver. */
 export const photosSchema = v.object({ photos: v.pipe(v.array(v.string()), v.readonly()) });
@@ -169,7 +168,6 @@ export const pairRequestSchema = v.object({
   screen: v.optional(v.pipe(v.string(), v.maxLength(100)), ''),
   remember: v.optional(v.boolean(), false)
 });
-export type PairRequest = v.InferInput<typeof pairRequestSchema>;
 
 /** The body of `POST /api/controllers/:id/activity/seen`: this screen has seen all activities up to this `seq`. The response is 204. */
 export const activitySeenSchema = v.strictObject({

@@ -10,12 +10,8 @@ import { setLevel, startLevelChange } from '#shared/interfaces/switch-multilevel
 
 /** The kinds of bulk actions that pages begin. */
 export type BulkActionKind =
-  | 'lights-off'
-  | 'lights-on'
-  | 'lights-dim'
-  | 'shutters-open'
-  | 'shutters-close'
-  | 'shutters-stop'
+  | ('lights-off' | 'lights-on' | 'lights-dim')
+  | ('shutters-open' | 'shutters-close' | 'shutters-stop')
   | typeof LEAVING;
 
 /** The code of what is done when everybody leaves. */

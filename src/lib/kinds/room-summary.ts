@@ -7,35 +7,25 @@ import { readLevel } from '#shared/interfaces/level';
 import { readSensorBinary, readSwitchBinary } from '#shared/interfaces/readings';
 import { groupOf, mainControlOf } from '#shared/kinds';
 
-/** The highlights of devices, each list in the given order. A device can be in more than one list. */
-export interface Highlights {
-  /** Hazards, and armed sensors that are tripped. */
-  readonly alarms: readonly Device[];
-  /** Other sensors that are tripped, without doors, windows and motion. */
-  readonly tripped: readonly Device[];
-  /** Open doors, windows and gates. */
-  readonly openings: readonly Device[];
-  /** Lights that are on. */
-  readonly lights: readonly Device[];
-  /** Switches that are on. */
-  readonly switches: readonly Device[];
-  /** Shutters that are not closed. */
-  readonly shutters: readonly Device[];
-  /** Devices whose battery is low, dead ones too. */
-  readonly batteries: readonly Device[];
-  /** Dead devices. */
-  readonly unreachable: readonly Device[];
-  /** Devices with a battery that have not reported for a day: see `attentionOf`. Of rooms there are none, since they have no clock. */
-  readonly silent: readonly Device[];
-}
-
-/** The kinds of highlights with a list of their own, the most important first. */
+/**
+ * The kinds of highlights with a list of their own, the most important first: hazards, and armed sensors that are tripped;
+ * other sensors that are tripped, without doors, windows and motion; open doors, windows and gates; lights that are on;
+ * switches that are on; shutters that are not closed.
+ */
 export const LISTS = ['alarms', 'tripped', 'openings', 'lights', 'switches', 'shutters'] as const;
-/** The kinds of highlights that need attention. They share a list. */
+
+/**
+ * The kinds of highlights that need attention. They share a list: dead devices; those whose battery is low, dead ones too;
+ * those with a battery that have not reported for a day (see `attentionOf`; of rooms there are none, since they have no clock).
+ */
 export const ATTENTION = ['unreachable', 'batteries', 'silent'] as const;
+
 /** The kinds of highlights. */
-export const HIGHLIGHTS = [...LISTS, ...ATTENTION] as const satisfies readonly (keyof Highlights)[];
+export const HIGHLIGHTS = [...LISTS, ...ATTENTION] as const;
 export type HighlightKind = (typeof HIGHLIGHTS)[number];
+
+/** The highlights of devices, each list in the given order. A device can be in more than one list. */
+export type Highlights = Readonly<Record<HighlightKind, readonly Device[]>>;
 
 /** Whether a device is a sensor of a door or a window, or a gate that reports how far it is open. */
 export function isOpening(device: Device): boolean {

@@ -5,15 +5,9 @@
  * loaded.
  */
 export type PageEvent =
-  | 'visible'
-  | 'hidden'
-  | 'online'
-  | 'offline'
-  | 'restored'
-  | 'leaving'
-  | 'touched'
-  | 'unloading'
-  | 'incomplete';
+  | ('visible' | 'hidden' | 'restored' | 'leaving')
+  | ('online' | 'offline')
+  | ('touched' | 'unloading' | 'incomplete');
 
 /** The page's lifecycle. Tests replace it. */
 export interface PageEvents {
