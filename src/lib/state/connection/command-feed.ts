@@ -41,6 +41,10 @@ const NOTHING: KnownCommands = {
 export class CommandFeed {
   readonly #reports = new Emitter<ReportedCommands>();
   readonly #answers = new Emitter<FrameAnswer>();
+  /** Calls the listener with each list after it is applied; returns a function that removes it. */
+  readonly subscribe = this.#reports.subscribe;
+  /** Calls the listener with each answer; returns a function that removes it. */
+  readonly onAnswer = this.#answers.subscribe;
   /** The first parts of a list that is not complete yet. */
   #partial: CommandsMessage | null = null;
   readonly #known = new Cell(NOTHING);
@@ -79,16 +83,6 @@ export class CommandFeed {
   clear(): void {
     const { connection, memory } = this.known;
     this.#known.value = { ...NOTHING, connection, memory };
-  }
-
-  /** Calls the listener with each answer; returns a function that removes it. */
-  onAnswer(listener: (answer: FrameAnswer) => void): () => void {
-    return this.#answers.subscribe(listener);
-  }
-
-  /** Calls the listener with each list after it is applied; returns a function that removes it. */
-  subscribe(listener: (reported: ReportedCommands) => void): () => void {
-    return this.#reports.subscribe(listener);
   }
 
   #apply({ isWhole, entries, batches, instance, remembered, since }: CommandsMessage): void {

@@ -52,6 +52,8 @@ export class Link {
   readonly #retry: Timer;
   readonly #resumeWindow: Timer;
   readonly #emitter = new Emitter<LinkPhase>();
+  /** Calls the listener with each new phase, after it is set; returns a function that removes it. */
+  readonly subscribe = this.#emitter.subscribe;
   /** The page's id, which tells its connections from those of other pages of this screen. */
   readonly #page = newBatchId();
   /** Null before its code is loaded. */
@@ -126,11 +128,6 @@ export class Link {
   /** Makes the next attempt now, if one is scheduled. */
   retry(): void {
     this.#step({ type: 'retry' });
-  }
-
-  /** Calls the listener with each new phase, after it is set; returns a function that removes it. */
-  subscribe(listener: (state: LinkPhase) => void): () => void {
-    return this.#emitter.subscribe(listener);
   }
 
   /** Connects to a controller's home and reconnects until stopped; returns a function that stops it. */

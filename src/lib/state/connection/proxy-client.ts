@@ -27,6 +27,11 @@ export class ProxyClient {
   readonly #network: Network;
   readonly #code: Lazy<ProxyModule>;
   readonly #losses = new Emitter<ClientFailure>();
+  /**
+   * Calls the listener if a response shows that this screen is signed out at the home that is shown (`not-signed-in`) or locked
+   * (`screen-locked`); returns a function that removes it.
+   */
+  readonly onLoss = this.#losses.subscribe;
   #sessions = 0;
   /** The id of the home that is meant by calls that name none; null for none. */
   home: string | null = null;
@@ -47,14 +52,6 @@ export class ProxyClient {
   /** Counts a new session, after a sign-in. */
   beginSession(): void {
     this.#sessions += 1;
-  }
-
-  /**
-   * Calls the listener if a response shows that this screen is signed out at the home that is shown (`not-signed-in`) or locked
-   * (`screen-locked`); returns a function that removes it.
-   */
-  onLoss(listener: (failure: ClientFailure) => void): () => void {
-    return this.#losses.subscribe(listener);
   }
 
   /** Calls a route of `#shared/routes`: `call('GET /api/me')`. */

@@ -23,6 +23,11 @@ export class HomeState {
   #touches = $state.raw<Readonly<Record<string, Touch>>>({});
   #revision: string | undefined;
   readonly #emitter = new Emitter<readonly DeviceStep[]>();
+  /**
+   * Calls the listener with each step after it is applied, with all its devices at once; returns a function that
+   * removes it.
+   */
+  readonly subscribe = this.#emitter.subscribe;
   readonly #home = $derived(this.#index === EMPTY_INDEX ? null : toHome(this.#index));
   readonly #arrangement = $derived.by(() => arrange(arrangeHome(this.#named(), this.#layout.current)));
 
@@ -154,14 +159,6 @@ export class HomeState {
     this.#structure = EMPTY_HOME;
     this.#touches = {};
     this.#settle(undefined, null, steps);
-  }
-
-  /**
-   * Calls the listener with each step after it is applied, with all its devices at once; returns a function that
-   * removes it.
-   */
-  subscribe(listener: (steps: readonly DeviceStep[]) => void): () => void {
-    return this.#emitter.subscribe(listener);
   }
 
   #devicesOf(ids: readonly number[]): readonly Device[] {

@@ -42,6 +42,8 @@ const MAX_UNDO_STEPS = 20;
 export class LayoutState {
   readonly #deps: LayoutDeps;
   readonly #emitter = new Emitter<Layout>();
+  /** Calls the listener with each new layout that the proxy has confirmed; returns a function that removes it. */
+  readonly subscribe = this.#emitter.subscribe;
   #confirmed = $state.raw(EMPTY_LAYOUT);
   /** Oldest first. They are applied on top of the confirmed layout. */
   #pending = $state.raw<readonly Pending[]>([]);
@@ -80,11 +82,6 @@ export class LayoutState {
   /** The layout that an undo restores, to be cached; null if there is none, or a change is not confirmed yet. */
   get before(): Layout | null {
     return isSameChosen(this.#current, this.#confirmed) ? (this.#past.at(-1)?.before ?? null) : null;
-  }
-
-  /** Calls the listener with each new layout that the proxy has confirmed; returns a function that removes it. */
-  subscribe(listener: (layout: Layout) => void): () => void {
-    return this.#emitter.subscribe(listener);
   }
 
   /** Restores the cached layout of an earlier visit, and the one before its last change if that can be undone. */

@@ -30,6 +30,8 @@ export class SessionState {
   readonly #keeper: SessionKeeper;
   readonly homes: Homes;
   readonly #emitter = new Emitter<Session | null>();
+  /** Calls the listener when the session changes or starts again; returns a function that removes it. */
+  readonly subscribe = this.#emitter.subscribe;
   #current = $state.raw<Session | null>(null);
   #isKnown = $state.raw(false);
   #isAsking = $state.raw(false);
@@ -92,11 +94,6 @@ export class SessionState {
   /** Why the last session ended, if the user did not end it; null otherwise. */
   get lost(): ClientFailure | null {
     return this.#lost;
-  }
-
-  /** Calls the listener when the session changes or starts again; returns a function that removes it. */
-  subscribe(listener: (session: Session | null) => void): () => void {
-    return this.#emitter.subscribe(listener);
   }
 
   /**
