@@ -23,31 +23,23 @@ export const browserPage: PageEvents = {
   isOnline: () => navigator.onLine,
   isVisible: () => document.visibilityState === 'visible',
   subscribe(listener) {
-    const stops = [
-      listen(document, 'visibilitychange', () => listener(browserPage.isVisible() ? 'visible' : 'hidden')),
-      listen(document, 'resume', () => listener('restored')),
-      listen(document, 'freeze', () => listener('leaving')),
-      listen(window, 'online', () => listener('online')),
-      listen(window, 'offline', () => listener('offline')),
-      listen(window, 'pagehide', () => listener('leaving')),
-      listen(window, 'pointerdown', () => listener('touched')),
-      listen(window, 'keydown', () => listener('touched')),
-      // SvelteKit listens to it too, so this listener keeps no page out of the back/forward cache.
-      listen(window, 'beforeunload', () => listener('unloading')),
-      listen(window, 'vite:preloadError', () => listener('incomplete')),
-      listen(window, 'pageshow', (event) => {
-        if (event instanceof PageTransitionEvent && event.persisted) listener('restored');
-      })
-    ];
-    return () => {
-      for (const stop of stops) stop();
-    };
+    const stopped = new AbortController();
+    const listen = (target: EventTarget, type: string, run: (event: Event) => void) =>
+      target.addEventListener(type, run, { signal: stopped.signal });
+    listen(document, 'visibilitychange', () => listener(browserPage.isVisible() ? 'visible' : 'hidden'));
+    listen(document, 'resume', () => listener('restored'));
+    listen(document, 'freeze', () => listener('leaving'));
+    listen(window, 'online', () => listener('online'));
+    listen(window, 'offline', () => listener('offline'));
+    listen(window, 'pagehide', () => listener('leaving'));
+    listen(window, 'pointerdown', () => listener('touched'));
+    listen(window, 'keydown', () => listener('touched'));
+    // SvelteKit listens to it too, so this listener keeps no page out of the back/forward cache.
+    listen(window, 'beforeunload', () => listener('unloading'));
+    listen(window, 'vite:preloadError', () => listener('incomplete'));
+    listen(window, 'pageshow', (event) => {
+      if (event instanceof PageTransitionEvent && event.persisted) listener('restored');
+    });
+    return () => stopped.abort();
   }
 };
-
-function listen(target: EventTarget, type: string, listener: (event: Event) => void): () => void {
-  target.addEventListener(type, listener);
-  return () => {
-    target.removeEventListener(type, listener);
-  };
-}

@@ -1,4 +1,5 @@
 import { isSame } from '#shared/changes';
+import type { Params } from '#shared/home';
 import type { DeviceAppearance, Layout, RoomAppearance } from '#shared/layout';
 import { mergeLayout } from '#shared/layout-changes';
 
@@ -15,35 +16,28 @@ export type AppearanceEdit<Appearance> = {
   readonly [Part in keyof Appearance]?: Appearance[Part] | undefined;
 };
 
-/** Changes a device's custom name, icon, hiding or sort order, whether it is a room light, or the meaning of a lock's reports. */
-export const editDeviceAppearance =
-  (id: number, changes: AppearanceEdit<DeviceAppearance>): LayoutEdit =>
+/** Merges changes into any layout. */
+const merging =
+  (changes: Params): LayoutEdit =>
   (layout) =>
-    mergeLayout(layout, { devices: { [id]: changes } });
+    mergeLayout(layout, changes);
+
+/** Changes a device's custom name, icon, hiding or sort order, whether it is a room light, or the meaning of a lock's reports. */
+export const editDeviceAppearance = (id: number, changes: AppearanceEdit<DeviceAppearance>): LayoutEdit =>
+  merging({ devices: { [id]: changes } });
 
 /** Changes a room's custom name, icon, picture, sort order or sensors, or whether wall tablets show it. */
-export const editRoomAppearance =
-  (id: number, changes: AppearanceEdit<RoomAppearance>): LayoutEdit =>
-  (layout) =>
-    mergeLayout(layout, { rooms: { [id]: changes } });
+export const editRoomAppearance = (id: number, changes: AppearanceEdit<RoomAppearance>): LayoutEdit =>
+  merging({ rooms: { [id]: changes } });
 
 /** Sorts rooms in the order of a list, which contains all rooms of one section. */
-export const orderRooms =
-  (ids: readonly number[]): LayoutEdit =>
-  (layout) =>
-    mergeLayout(layout, { rooms: placesOf(ids) });
+export const orderRooms = (ids: readonly number[]): LayoutEdit => merging({ rooms: placesOf(ids) });
 
 /** Sorts devices in the order of a list, which contains all devices of one group of a room. */
-export const orderDevices =
-  (ids: readonly number[]): LayoutEdit =>
-  (layout) =>
-    mergeLayout(layout, { devices: placesOf(ids) });
+export const orderDevices = (ids: readonly number[]): LayoutEdit => merging({ devices: placesOf(ids) });
 
 /** Chooses after how many minutes doors and windows count as left open; 0 for never. */
-export const chooseLeftOpen =
-  (leftOpenMinutes: number): LayoutEdit =>
-  (layout) =>
-    mergeLayout(layout, { leftOpenMinutes });
+export const chooseLeftOpen = (leftOpenMinutes: number): LayoutEdit => merging({ leftOpenMinutes });
 
 /** Puts off what needs attention until a time, in ms since the epoch; null shows it again. What is past is removed. */
 export const putOff =
@@ -58,10 +52,8 @@ export const putOff =
 const placesOf = (ids: readonly number[]) => Object.fromEntries(ids.map((id, order) => [id, { order }]));
 
 /** Resets devices to the controller's sort order. */
-export const resetDeviceOrder =
-  (ids: readonly number[]): LayoutEdit =>
-  (layout) =>
-    mergeLayout(layout, { devices: Object.fromEntries(ids.map((id) => [id, { order: null }])) });
+export const resetDeviceOrder = (ids: readonly number[]): LayoutEdit =>
+  merging({ devices: Object.fromEntries(ids.map((id) => [id, { order: null }])) });
 
 /**
  * Adds a device to the end of the favourites, or removes it.
