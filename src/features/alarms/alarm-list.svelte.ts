@@ -50,18 +50,14 @@ export class AlarmList {
   readonly #isAlone: boolean;
   readonly #rooms = $derived.by(() => this.#roomIds().map((id) => new RoomAlarms(this.#home, id)));
   readonly #devices = $derived.by(() => this.#rooms.flatMap(({ devices }) => devices));
-  readonly #alarms = $derived.by(() => this.#sort());
+  /** Alarms of an unknown time come last, in the home's order. */
+  readonly alarms: readonly ActiveAlarm[] = $derived.by(() => this.#sort());
 
   /** @param isAlone whether it is of this home alone */
   constructor(home: OpenHome, clock: Ticking = ageClock, isAlone = false) {
     this.#home = home;
     this.#clock = clock;
     this.#isAlone = isAlone;
-  }
-
-  /** Alarms of an unknown time come last, in the home's order. */
-  get alarms(): readonly ActiveAlarm[] {
-    return this.#alarms;
   }
 
   /** Tells the proxy that somebody has seen alarms, which silences all screens. */
@@ -133,7 +129,7 @@ const dangerIn = ({ id, name }: OtherHome, kind: Hazard): ActiveAlarm => ({
 class RoomAlarms {
   readonly #home: OpenHome;
   readonly #id: number | null;
-  readonly #devices = $derived.by(() => {
+  readonly devices: readonly Device[] = $derived.by(() => {
     const { state: home } = this.#home;
     const devices = [...home.roomDevices(this.#id), ...home.hiddenDevices(this.#id)].filter(isAlarm);
     return devices.length > 0 ? devices : NONE;
@@ -142,10 +138,6 @@ class RoomAlarms {
   constructor(home: OpenHome, id: number | null) {
     this.#home = home;
     this.#id = id;
-  }
-
-  get devices(): readonly Device[] {
-    return this.#devices;
   }
 }
 

@@ -13,7 +13,8 @@ export class AlarmTakeover {
   readonly #untold = $derived.by(() =>
     this.#list.alarms.flatMap(({ id, key }) => (id === undefined ? [key] : [])).join()
   );
-  readonly #alarms = $derived.by(() =>
+  /** The alarms to show, the most recent first. */
+  readonly alarms: readonly ActiveAlarm[] = $derived.by(() =>
     this.#list.alarms.filter(
       ({ key, id, isSeen }) =>
         !isSeen && !this.#closed.includes(key) && (id !== undefined || this.#late.includes(key))
@@ -24,11 +25,6 @@ export class AlarmTakeover {
     this.#list = list;
   }
 
-  /** The alarms to show, the most recent first. */
-  get alarms(): readonly ActiveAlarm[] {
-    return this.#alarms;
-  }
-
   /** Waits for the proxy to tell the alarms; returns a function that ends that. Reactive. */
   awaitTold(clock: Pick<Clock, 'after'>): () => void {
     const untold = this.#untold;
@@ -37,8 +33,8 @@ export class AlarmTakeover {
 
   /** Closes the alarms that are shown, here and on all screens. They stay in the banner and on the first page. */
   close(): void {
-    this.#list.see(this.#alarms);
-    this.#closed = [...this.#closed, ...this.#alarms.map(({ key }) => key)];
+    this.#list.see(this.alarms);
+    this.#closed = [...this.#closed, ...this.alarms.map(({ key }) => key)];
   }
 
   /** Forgets closed alarms that have ended, so that the next one of the same sensor is shown again. */

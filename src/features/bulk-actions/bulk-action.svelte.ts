@@ -44,23 +44,17 @@ export class BulkAction {
   readonly #commands: Commands;
   /** How far each device was from its target at most, by the id of its entry. */
   readonly #ways: Record<string, number> = {};
-  readonly #entries = $derived.by(() => this.#listed().map((command) => this.#entryOf(command)));
-  readonly #devices = $derived.by(() => outcomesOfDevices(this.#entries));
+  /** Its commands that this screen may see, with their outcomes, in their order. */
+  readonly entries: readonly BulkActionEntry[] = $derived.by(() =>
+    this.#listed().map((command) => this.#entryOf(command))
+  );
+  /** Its devices with the outcome of their commands: what is counted. */
+  readonly devices: readonly DeviceOutcome[] = $derived.by(() => outcomesOfDevices(this.entries));
 
   constructor(home: OpenHome, id: string) {
     this.#home = home;
     this.#commands = home.service(HomeCommands);
     this.id = id;
-  }
-
-  /** Its commands that this screen may see, with their outcomes, in their order. */
-  get entries(): readonly BulkActionEntry[] {
-    return this.#entries;
-  }
-
-  /** Its devices with the outcome of their commands: what is counted. */
-  get devices(): readonly DeviceOutcome[] {
-    return this.#devices;
   }
 
   /** A code that `bulkActionTitle` puts into words. */
@@ -102,13 +96,13 @@ export class BulkAction {
   /** Whether some command has no final outcome yet. */
   get isUnderWay(): boolean {
     if (this.#refusal) return false;
-    if (this.#batch === undefined && this.#entries.length === 0) return true;
-    return this.#entries.some(({ outcome: { state } }) => state === 'waiting' || state === 'underWay');
+    if (this.#batch === undefined && this.entries.length === 0) return true;
+    return this.entries.some(({ outcome: { state } }) => state === 'waiting' || state === 'underWay');
   }
 
   /** Whether some command waits for its turn. */
   get isSending(): boolean {
-    return this.#entries.some(({ outcome }) => outcome.state === 'waiting');
+    return this.entries.some(({ outcome }) => outcome.state === 'waiting');
   }
 
   /** Why the proxy has refused all of it. */
@@ -125,13 +119,13 @@ export class BulkAction {
 
   /** The devices whose commands were sent. */
   get sentDevices(): readonly Device[] {
-    const sent = this.#entries.filter(({ outcome: { state } }) => state !== 'waiting' && state !== 'dropped');
+    const sent = this.entries.filter(({ outcome: { state } }) => state !== 'waiting' && state !== 'dropped');
     return sent.flatMap(({ device }) => this.#home.state.device(device) ?? []);
   }
 
   /** The commands that did not succeed and can be sent again: their devices respond. */
   get repeatable(): readonly BulkActionEntry[] {
-    const unsuccessful = this.#entries.filter(({ outcome }) => isUnsuccessful(outcome));
+    const unsuccessful = this.entries.filter(({ outcome }) => isUnsuccessful(outcome));
     return unsuccessful.filter(
       ({ device, outcome }) =>
         outcome.state !== 'superseded' && this.#home.state.device(device)?.alive === true

@@ -47,7 +47,8 @@ export class BulkActions {
   #begun = $state.raw<BegunBatch | null>(null);
   #dismissed = $state.raw<readonly string[]>([]);
   #retries = $state.raw<Readonly<Record<string, string>>>({});
-  readonly #current = $derived.by(() => this.#choose());
+  /** The id of the batch whose report is shown. Reactive. */
+  readonly current: string | null = $derived.by(() => this.#choose());
 
   constructor(home: OpenHome) {
     this.#home = home;
@@ -66,11 +67,6 @@ export class BulkActions {
   /** The last bulk action that this page began. */
   get begun(): BegunBatch | null {
     return this.#begun;
-  }
-
-  /** The id of the batch whose report is shown. Reactive. */
-  get current(): string | null {
-    return this.#current;
   }
 
   /** The ids of the commands that repeat an entry, by the id of the entry. Reactive. */

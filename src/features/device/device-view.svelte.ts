@@ -39,10 +39,12 @@ export class DeviceView {
   readonly #confirmed: () => Device;
   readonly #methods: MethodList;
   readonly #shown = $derived.by(() => this.#withPreview(this.#commands.shown(this.#confirmed())));
-  readonly #values = $derived.by(() => new DeviceValues(this.#shown.params));
+  /** Its values, typed, for its controls. */
+  readonly values: DeviceValues = $derived.by(() => new DeviceValues(this.#shown.params));
   #preview = $state.raw<PreparedCommand | null>(null);
-  readonly #roomTemperature = $derived.by(() => this.#measuredInRoom());
-  readonly #presentation = $derived.by(() => this.#present());
+  /** The temperature of its room; undefined if it needs none, or there is none. */
+  readonly roomTemperature: Measurement | undefined = $derived.by(() => this.#measuredInRoom());
+  readonly presentation: DevicePresentation = $derived.by(() => this.#present());
   readonly #command = $derived.by(() => this.#mostTelling());
 
   /**
@@ -60,23 +62,9 @@ export class DeviceView {
     return this.#shown;
   }
 
-  /** Its values, typed, for its controls. */
-  get values(): DeviceValues {
-    return this.#values;
-  }
-
-  get presentation(): DevicePresentation {
-    return this.#presentation;
-  }
-
-  /** The temperature of its room; undefined if it needs none, or there is none. */
-  get roomTemperature(): Measurement | undefined {
-    return this.#roomTemperature;
-  }
-
   /** Since when a sensor is tripped, if that is hours ago: a motion of then is none of now. Empty otherwise. */
   get lasting(): string {
-    if (mainControlOf(this.#shown) !== 'contact' || !this.#values.sensor.isTripped) return '';
+    if (mainControlOf(this.#shown) !== 'contact' || !this.values.sensor.isTripped) return '';
     const { now } = ageClock;
     const since = trippedSince(this.#shown, this.#home.state, now);
     if (since === undefined || now - since < LASTING_MS) return '';
@@ -89,7 +77,7 @@ export class DeviceView {
   }
 
   get tone(): Tone {
-    return this.#presentation.tone;
+    return this.presentation.tone;
   }
 
   /** The progress of its command, once it is visible. Null for a dead device, whose state is in the summary. */

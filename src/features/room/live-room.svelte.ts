@@ -22,9 +22,11 @@ export class LiveRoom implements RoomData {
   readonly #view: RoomView;
   readonly #sight: () => Sight;
   readonly #lampOf: () => LampOf;
-  readonly #chips = $derived.by(() => chipsOf(this.#view.highlights, LISTS));
+  readonly chips: RoomData['chips'] = $derived.by(() => chipsOf(this.#view.highlights, LISTS));
   readonly #readings = $derived.by(() => readingLabelsOf(this.#view.readings));
-  readonly #lamp = $derived.by(() => (this.#view.has('lights') ? this.#lampNow() : undefined));
+  readonly lamp: LampData | undefined = $derived.by(() =>
+    this.#view.has('lights') ? this.#lampNow() : undefined
+  );
 
   constructor(view: RoomView, sight: () => Sight, lampOf: () => LampOf) {
     this.#view = view;
@@ -54,16 +56,8 @@ export class LiveRoom implements RoomData {
     return this.#readings.filter(({ quantity }) => quantity !== 'temperature');
   }
 
-  get chips(): RoomData['chips'] {
-    return this.#chips;
-  }
-
   get isLit(): boolean {
     return this.#sight().kind === 'live' && this.#view.highlights.lights.length > 0;
-  }
-
-  get lamp(): LampData | undefined {
-    return this.#lamp;
   }
 
   #lampNow(): LampData {

@@ -22,18 +22,37 @@ type HeadSensors = Readonly<Partial<Record<RoomQuantity, number>>>;
 export class RoomView {
   readonly slot: RoomSlot;
   readonly #home: OpenHome;
-  readonly #devices = $derived.by(() => this.#home.state.roomDevices(this.#roomId));
-  /** Otherwise fifty readings a second would sort a room fifty times. */
-  readonly #groups = $derived.by(steady(() => groupDevices(this.#devices.map(grouped))));
-  readonly #favourites = $derived.by(
-    steady(() => this.#devices.filter(({ favorite }) => favorite).map(({ id }) => id))
+  /** Its shown devices, in their order. */
+  readonly devices: readonly Device[] = $derived.by(() => this.#home.state.roomDevices(this.#roomId));
+  /**
+   * Its devices by group. The same array until a device moves or changes its group: otherwise fifty readings a second would sort a room
+   * fifty times.
+   */
+  readonly groups: readonly DeviceGroup[] = $derived.by(
+    steady(() => groupDevices(this.devices.map(grouped)))
   );
-  readonly #all = $derived.by(() => [...this.#devices, ...this.#home.state.hiddenDevices(this.#roomId)]);
-  readonly #highlights = $derived.by(() => highlightsOf(this.#all));
-  readonly #hasOpenings = $derived.by(() => this.#devices.some(isOpening));
-  readonly #batteries = $derived.by(() => this.listed.filter(hasBattery));
-  readonly #measured = $derived.by(() => measurementsOf(this.slot.room, this.#home.state, this.#all));
-  readonly #headSensors = $derived.by(this.#keepFirstSensors());
+  /** The ids of its favourites, in their order. The same array until they change. */
+  readonly favourites: readonly number[] = $derived.by(
+    steady(() => this.devices.filter(({ favorite }) => favorite).map(({ id }) => id))
+  );
+  /** All its devices: those that are shown, then the others. */
+  readonly all: readonly Device[] = $derived.by(() => [
+    ...this.devices,
+    ...this.#home.state.hiddenDevices(this.#roomId)
+  ]);
+  readonly highlights: Highlights = $derived.by(() => highlightsOf(this.all));
+  readonly #hasOpenings = $derived.by(() => this.devices.some(isOpening));
+  /** Those of them that have a battery. */
+  readonly batteries: readonly Device[] = $derived.by(() => this.listed.filter(hasBattery));
+  /** What it measures, and the sensors. */
+  readonly measured: Measurements = $derived.by(() =>
+    measurementsOf(this.slot.room, this.#home.state, this.all)
+  );
+  /**
+   * The sensors that stand in the head of its page, by what they measure: the first one that has measured it, so that nothing moves when
+   * it stops responding.
+   */
+  readonly headSensors: HeadSensors = $derived.by(this.#keepFirstSensors());
 
   constructor(home: OpenHome, slot: RoomSlot) {
     this.#home = home;
@@ -50,34 +69,14 @@ export class RoomView {
     return pathOf(this.#home, roomPath(this.slot));
   }
 
-  /** Its shown devices, in their order. */
-  get devices(): readonly Device[] {
-    return this.#devices;
-  }
-
-  /** All its devices: those that are shown, then the others. */
-  get all(): readonly Device[] {
-    return this.#all;
-  }
-
   /** Its devices that lists have: those that are shown, and hidden sensors of hazards. */
   get listed(): readonly Device[] {
-    return this.#all.filter(isListed);
-  }
-
-  /** Those of them that have a battery. */
-  get batteries(): readonly Device[] {
-    return this.#batteries;
-  }
-
-  /** Its devices by group. The same array until a device moves or changes its group. */
-  get groups(): readonly DeviceGroup[] {
-    return this.#groups;
+    return this.all.filter(isListed);
   }
 
   /** Its devices of one group, in their order. */
   devicesOf(group: Group): readonly Device[] {
-    const ids = this.#groups.find((each) => each.group === group)?.ids ?? [];
+    const ids = this.groups.find((each) => each.group === group)?.ids ?? [];
     return ids.flatMap((id) => this.#home.state.device(id) ?? []);
   }
 
@@ -87,49 +86,27 @@ export class RoomView {
       case 'openings':
         return this.#hasOpenings;
       case 'attention':
-        return this.#all.length > 0;
+        return this.all.length > 0;
       default:
-        return this.#groups.some(({ group }) => group === list);
+        return this.groups.some(({ group }) => group === list);
     }
   }
 
   /** The number of its devices of a list's kind whose state is not known. */
   unknown(list: HighlightKind | 'attention'): number {
     const isOfList = (device: Device) => (list === 'openings' ? isOpening(device) : groupOf(device) === list);
-    return this.#devices.filter((device) => isUnknown(device) && isOfList(device)).length;
-  }
-
-  /** The ids of its favourites, in their order. The same array until they change. */
-  get favourites(): readonly number[] {
-    return this.#favourites;
-  }
-
-  get highlights(): Highlights {
-    return this.#highlights;
+    return this.devices.filter((device) => isUnknown(device) && isOfList(device)).length;
   }
 
   get readings(): Readings {
-    const { temperature, humidity, light } = this.#measured;
+    const { temperature, humidity, light } = this.measured;
     return { temperature: temperature?.reading, humidity: humidity?.reading, light: light?.reading };
-  }
-
-  /** What it measures, and the sensors. */
-  get measured(): Measurements {
-    return this.#measured;
-  }
-
-  /**
-   * The sensors that stand in the head of its page, by what they measure: the first one that has measured it, so that nothing moves when
-   * it stops responding.
-   */
-  get headSensors(): HeadSensors {
-    return this.#headSensors;
   }
 
   #keepFirstSensors(): () => HeadSensors {
     let first: HeadSensors = {};
     return () => {
-      const now = Object.entries(this.#measured).flatMap(([quantity, by]) =>
+      const now = Object.entries(this.measured).flatMap(([quantity, by]) =>
         by?.sensor ? [[quantity, by.sensor.id] as const] : []
       );
       const next = { ...Object.fromEntries(now), ...first };

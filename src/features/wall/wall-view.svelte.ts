@@ -34,46 +34,30 @@ export interface WallFloor {
 export class WallView {
   readonly #opened: OpenHome;
   readonly #clock: Ticking;
-  readonly #home: HomeView;
+  readonly home: HomeView;
   readonly #alarms: AlarmList;
-  readonly #floors = $derived.by(() => this.#chooseFloors());
+  /** The floors that have rooms on the wall, in their order. */
+  readonly floors: readonly WallFloor[] = $derived.by(() => this.#chooseFloors());
   readonly #climates = $derived.by(() =>
-    this.#home.rooms.map(({ slot, all, readings }) => ({
+    this.home.rooms.map(({ slot, all, readings }) => ({
       room: slot.room,
       thermometers: thermometersOf(all, this.#opened.state),
       temperature: readings.temperature
     }))
   );
-  readonly #outside = $derived.by(() => outsideTemperature(this.#climates));
-  readonly #inside = $derived.by(() => insideTemperature(this.#climates));
+  readonly outside: Reading | undefined = $derived.by(() => outsideTemperature(this.#climates));
+  readonly inside: Reading | undefined = $derived.by(() => insideTemperature(this.#climates));
 
   /** @param clock for how long something lasts */
   constructor(opened: OpenHome, clock: Ticking) {
     this.#opened = opened;
     this.#clock = clock;
-    this.#home = new HomeView(opened);
+    this.home = new HomeView(opened);
     this.#alarms = new AlarmList(opened, clock);
-  }
-
-  get home(): HomeView {
-    return this.#home;
-  }
-
-  /** The floors that have rooms on the wall, in their order. */
-  get floors(): readonly WallFloor[] {
-    return this.#floors;
   }
 
   get alarms(): readonly ActiveAlarm[] {
     return this.#alarms.alarms;
-  }
-
-  get outside(): Reading | undefined {
-    return this.#outside;
-  }
-
-  get inside(): Reading | undefined {
-    return this.#inside;
   }
 
   /**
@@ -83,7 +67,7 @@ export class WallView {
   get sentence(): string {
     if (this.#opened.state.asOf === null) return '';
     const alarms = this.alarms.map(({ text, room }) => facts(text, room));
-    const lines = this.#home.lines(LIVE).flatMap(({ list, what, unknown }) => {
+    const lines = this.home.lines(LIVE).flatMap(({ list, what, unknown }) => {
       if (list !== 'openings' && list !== 'lights') return [];
       const details = list === 'openings' ? this.#openings : this.#litRooms;
       return facts(what, details.length <= MAX_NAMES && details.join(', '), unknown);
@@ -93,14 +77,14 @@ export class WallView {
 
   /** The favourites of the household, in its order. */
   get favourites(): readonly number[] {
-    const marked = this.#home.rooms.flatMap(({ favourites }) => favourites);
+    const marked = this.home.rooms.flatMap(({ favourites }) => favourites);
     const { favourites } = this.#opened.layout.current;
     return favourites?.filter((id) => marked.includes(id)) ?? marked;
   }
 
   #chooseFloors(): readonly WallFloor[] {
     const { rooms: looks } = this.#opened.layout.current;
-    return this.#home.sections
+    return this.home.sections
       .map(({ section, rooms }) => ({
         key: String(section?.id ?? 'none'),
         name: section?.name.trim() ?? '',
@@ -111,7 +95,7 @@ export class WallView {
 
   /** Which doors and windows are open; of a single one the room, and for how long. */
   get #openings(): readonly string[] {
-    const open = this.#home.rooms.flatMap(({ slot, highlights: { openings } }) =>
+    const open = this.home.rooms.flatMap(({ slot, highlights: { openings } }) =>
       openings.map((device) => ({ device, room: slot.room?.name }))
     );
     const [first, ...others] = open;
@@ -121,7 +105,7 @@ export class WallView {
   }
 
   get #litRooms(): readonly string[] {
-    return this.#home.rooms.flatMap(({ name, highlights: { lights } }) => (lights.length > 0 ? [name] : []));
+    return this.home.rooms.flatMap(({ name, highlights: { lights } }) => (lights.length > 0 ? [name] : []));
   }
 
   /** For how long a door is open; empty if that is unknown or short. */
