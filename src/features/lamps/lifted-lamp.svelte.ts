@@ -10,26 +10,23 @@ const RANGE = { min: 0, max: 100, step: 1, page: 10 };
 /** Makes lamps as `roomLampsOf` does, for a wall: a drag up or down dims the room. */
 export function liftedLampsOf(home: OpenHome): LampOf {
   roomLampsOf(home);
-  return (room) => new LiftedLamp(home, room);
+  return (room) => new LiftedLamp(home, () => room);
 }
 
 /** The lights of a room as one lamp, which a drag up or down dims. */
 class LiftedLamp extends RoomLamp {
   #chosen = $state.raw<number | null>(null);
-  readonly #lift = lift(
-    () => ({ value: this.lights.brightness, range: RANGE, isDisabled: this.isDisabled }),
-    {
-      show: (chosen) => (this.#chosen = chosen),
-      holding: (isHolding) => {
-        if (isHolding) vibration.feel('choice');
-        else this.#chosen = null;
-      },
-      commit: (chosen) => this.lights.setBrightness(chosen)
-    }
-  );
+  readonly #lift = lift(() => ({ value: this.brightness, range: RANGE, isDisabled: this.isDisabled }), {
+    show: (chosen) => (this.#chosen = chosen),
+    holding: (isHolding) => {
+      if (isHolding) vibration.feel('choice');
+      else this.#chosen = null;
+    },
+    commit: (chosen) => this.setBrightness(chosen)
+  });
 
   get lift() {
-    return this.lights.hasDimmer ? this.#lift : undefined;
+    return this.hasDimmer ? this.#lift : undefined;
   }
 
   /** The brightness while it is chosen. */

@@ -6,64 +6,45 @@ import { isLost } from '$features/page/link-states';
 import { pushSheet } from '$features/page/sheet-navigation';
 import type { LampOf } from '$features/room/live-room.svelte';
 import type { LampData } from '$features/room/room-data';
-import type { RoomView } from '$features/room/room-view.svelte';
 import { RoomLights } from './room-lights.svelte';
 
 /** Makes lamps that switch the lights of their room with a touch; a hold opens their sheet. */
 export function roomLampsOf(home: OpenHome): LampOf {
   // Lamps are made in a derived, which must not change anything.
   void home.service(HomeCommands);
-  return (room) => new RoomLamp(home, room);
+  return (room) => new RoomLamp(home, () => room);
 }
 
 /** The lights of a room as one lamp. */
-export class RoomLamp implements LampData {
-  readonly #home: OpenHome;
-  readonly #room: RoomView;
-  protected readonly lights: RoomLights;
-
-  constructor(home: OpenHome, room: RoomView) {
-    this.#home = home;
-    this.#room = room;
-    this.lights = new RoomLights(home, () => room);
-  }
-
+export class RoomLamp extends RoomLights implements LampData {
   get label(): string {
-    return t('lights.inRoom', { room: this.#room.name });
+    return t('lights.inRoom', { room: this.room().name });
   }
 
   get state(): LampData['state'] {
-    if (isLost(this.#home.link.state)) return 'lost';
-    if (this.lights.isDead) return 'dead';
+    if (isLost(this.home.link.state)) return 'lost';
+    if (this.isDead) return 'dead';
     return this.isOn ? 'on' : 'off';
   }
 
-  get isOn(): boolean {
-    return this.lights.isOn;
-  }
-
-  get isDisabled(): boolean {
-    return this.lights.isDisabled;
-  }
-
   get reason(): string | undefined {
-    return this.lights.isDead ? t('lights.dead') : undefined;
+    return this.isDead ? t('lights.dead') : undefined;
   }
 
   get isBusy(): boolean {
-    return this.lights.isUnderWay;
+    return this.isUnderWay;
   }
 
   ontap = (): void => {
     if (this.isDisabled) return;
     vibration.feel('toggle');
-    this.lights.toggle();
+    this.toggle();
   };
 
   onhold = (): void => {
-    const { room } = this.#room.slot;
+    const { room } = this.room().slot;
     if (!room) return;
     vibration.feel('choice');
-    pushSheet(this.#home, { of: 'room', id: room.id, part: 'lights' });
+    pushSheet(this.home, { of: 'room', id: room.id, part: 'lights' });
   };
 }

@@ -12,35 +12,27 @@ import { brightestOf, pictureOf, type Mood } from '#shared/mood';
 
 /** The lights of a room as one lamp: a switch and a brightness. It shows the goal at once, and what the lamps report at the end. */
 export class RoomLights {
-  readonly #home: OpenHome;
+  protected readonly home: OpenHome;
   readonly #commands: Commands;
-  readonly #room: () => RoomView;
-  readonly #lamps = $derived.by(() =>
-    this.#room()
+  protected readonly room: () => RoomView;
+  /** Its lamps, with the goals of commands under way. */
+  readonly lamps: readonly Device[] = $derived.by(() =>
+    this.room()
       .devicesOf('lights')
       .map((lamp) => this.#commands.shown(lamp))
   );
-  readonly #responding = $derived.by(() => this.#lamps.filter(({ alive }) => alive));
-  readonly #isOn = $derived.by(() => this.#lamps.some(isLit));
+  readonly #responding = $derived.by(() => this.lamps.filter(({ alive }) => alive));
+  /** Whether any lamp that responds is on, or will be. */
+  readonly isOn: boolean = $derived.by(() => this.lamps.some(isLit));
   readonly #visible = $derived.by(() =>
-    this.#lamps.flatMap(({ id }) => this.#commands.of(id).filter(({ isVisible }) => isVisible))
+    this.lamps.flatMap(({ id }) => this.#commands.of(id).filter(({ isVisible }) => isVisible))
   );
 
   /** @param room reactive */
   constructor(home: OpenHome, room: () => RoomView) {
-    this.#home = home;
+    this.home = home;
     this.#commands = home.service(HomeCommands);
-    this.#room = room;
-  }
-
-  /** Its lamps, with the goals of commands under way. */
-  get lamps(): readonly Device[] {
-    return this.#lamps;
-  }
-
-  /** Whether any lamp that responds is on, or will be. */
-  get isOn(): boolean {
-    return this.#isOn;
+    this.room = room;
   }
 
   /** Whether no lamp responds. */
@@ -55,7 +47,7 @@ export class RoomLights {
 
   /** The brightness of its brightest dimmer in percent; 0 if none is lit. */
   get brightness(): number {
-    return percentOf(brightestOf(pictureOf(this.#lamps)) ?? 0);
+    return percentOf(brightestOf(pictureOf(this.lamps)) ?? 0);
   }
 
   /** Whether commands to its lamps are under way, once that is visible. */
@@ -65,14 +57,14 @@ export class RoomLights {
 
   /** The number of lamps whose last command failed, or was not confirmed. */
   countOf(ended: 'failed' | 'unconfirmed'): number {
-    return this.#lamps.filter(({ id }) =>
+    return this.lamps.filter(({ id }) =>
       this.#commands.of(id).some(({ isVisible, phase }) => isVisible && phase === ended)
     ).length;
   }
 
   /** Whether nothing can be sent now. */
   get isDisabled(): boolean {
-    const { link, session } = this.#home;
+    const { link, session } = this.home;
     return !(link.isLive || link.isResuming) || session.isReadOnly || this.isDead;
   }
 
@@ -81,8 +73,8 @@ export class RoomLights {
     if (this.isDisabled) return;
     const scope = this.#scope;
     requestBulkAction(
-      this.#home,
-      this.isOn ? planRoomOff(this.#lamps, scope) : planRoomOn(this.#lamps, this.#mood, scope)
+      this.home,
+      this.isOn ? planRoomOff(this.lamps, scope) : planRoomOn(this.lamps, this.#mood, scope)
     );
   }
 
@@ -91,24 +83,24 @@ export class RoomLights {
     if (this.isDisabled) return;
     const scope = this.#scope;
     requestBulkAction(
-      this.#home,
+      this.home,
       percent === 0
-        ? planRoomOff(this.#lamps, scope)
-        : planBrightness(this.#lamps, this.#mood, levelOf(percent), scope)
+        ? planRoomOff(this.lamps, scope)
+        : planBrightness(this.lamps, this.#mood, levelOf(percent), scope)
     );
   }
 
   /** Brings all lit dimmers to the brightness of the brightest one. */
   setAlike(): void {
-    if (!this.isDisabled) requestBulkAction(this.#home, planAlike(this.#lamps, this.#scope));
+    if (!this.isDisabled) requestBulkAction(this.home, planAlike(this.lamps, this.#scope));
   }
 
   get #scope() {
-    return roomScope(this.#room().slot);
+    return roomScope(this.room().slot);
   }
 
   get #mood(): Mood | undefined {
-    const { room } = this.#room().slot;
-    return room ? this.#home.moods.value[room.id] : undefined;
+    const { room } = this.room().slot;
+    return room ? this.home.moods.value[room.id] : undefined;
   }
 }
