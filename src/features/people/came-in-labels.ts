@@ -9,14 +9,6 @@ export function cameInLabel({ how, at, by }: CameIn): string {
 }
 
 function wordsOfWay(how: CameIn['how'], by: string | undefined): string {
-  switch (how) {
-    case 'password':
-      return t('cameIn.password');
-    case 'setup-code':
-      return t('cameIn.setupCode');
-    case 'pairing':
-      return by ? t('cameIn.letInBy', { name: by }) : t('cameIn.code');
-    case 'backup':
-      return t('cameIn.backup');
-  }
+  if (how !== 'pairing') return t(`cameIn.${how}`);
+  return by ? t('cameIn.letInBy', { name: by }) : t('cameIn.code');
 }

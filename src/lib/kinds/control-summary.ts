@@ -15,18 +15,9 @@ import { readThermostatOperatingState } from '#shared/interfaces/thermostat-oper
 import { type ControlName, hasControl, mainControlOf } from '#shared/kinds';
 
 /** The operating states observed in use [O]. Others are shown as the controller names them. */
-const STATES: ReadonlyMap<string, PlainKey> = new Map([
-  ['Idle', 'device.idle'],
-  ['Heating', 'device.heating'],
-  ['Cooling', 'device.cooling']
-]);
+const STATES = ['Idle', 'Heating', 'Cooling'] as const;
 
-const MODES: ReadonlyMap<string, PlainKey> = new Map([
-  ['Off', 'mode.Off'],
-  ['Heat', 'mode.Heat'],
-  ['Cool', 'mode.Cool'],
-  ['Auto', 'mode.Auto']
-]);
+const MODES = ['Off', 'Heat', 'Cool', 'Auto'] as const;
 
 const DETECTIONS: Readonly<Record<Detected, { readonly tripped: PlainKey; readonly idle: PlainKey }>> = {
   motion: { tripped: 'device.motion', idle: 'device.noMotion' },
@@ -47,8 +38,8 @@ export const trippedLabel = (device: Pick<Device, 'role' | 'type'>): string =>
 
 /** Returns the label of a thermostat mode. An unknown mode is shown as the controller names it. */
 export function modeLabel(mode: string): string {
-  const key = MODES.get(mode);
-  return key ? t(key) : mode;
+  const known = MODES.find((each) => each === mode);
+  return known ? t(`mode.${known}`) : mode;
 }
 
 type Summary = (device: Device, nearby?: Reading) => string;
@@ -92,8 +83,8 @@ export function stateLabel(params: Params): string | undefined {
   const { state } = readThermostatOperatingState(params);
   const { mode } = readThermostatMode(params);
   if (mode === 'Off') return modeLabel(mode);
-  const known = state === undefined ? undefined : STATES.get(state);
-  if (known) return t(known);
+  const known = STATES.find((each) => each === state);
+  if (known) return t(`state.${known}`);
   return state ?? (mode === undefined ? undefined : modeLabel(mode));
 }
 
@@ -147,21 +138,15 @@ export function summaryOf(device: Device, nearby?: Reading): string {
   return t(device.interfaces.includes('Gateway') ? 'device.gateway' : 'device.nothingKnown');
 }
 
-/** Fan modes of Z-Wave thermostats, as they are assumed to be named [A]. */
-const FAN_MODES: ReadonlyMap<string, PlainKey> = new Map([
-  ['On', 'device.on'],
-  ['Low', 'mode.Low'],
-  ['Medium', 'mode.Medium'],
-  ['High', 'mode.High'],
-  ['AutoLow', 'mode.AutoLow'],
-  ['AutoMedium', 'mode.AutoMedium'],
-  ['AutoHigh', 'mode.AutoHigh'],
-  ['Circulation', 'mode.Circulation'],
-  ['Quiet', 'mode.Quiet']
-]);
+/** Fan modes of Z-Wave thermostats besides `On`, as they are assumed to be named [A]. */
+const FAN_MODES = [
+  ...(['Low', 'Medium', 'High', 'AutoLow', 'AutoMedium', 'AutoHigh'] as const),
+  ...(['Circulation', 'Quiet'] as const)
+];
 
 /** Returns the label of a fan mode. An unknown mode is shown as the controller names it. Reactive (language). */
 export function fanModeLabel(mode: string): string {
-  const key = FAN_MODES.get(mode);
-  return key ? t(key) : modeLabel(mode);
+  if (mode === 'On') return t('device.on');
+  const known = FAN_MODES.find((each) => each === mode);
+  return known ? t(`mode.${known}`) : modeLabel(mode);
 }

@@ -11,11 +11,13 @@ import { LISTS } from '$lib/kinds/room-summary';
 import { OFFERS } from '$features/scenes/scene-calls';
 import { SCENE_ICONS } from '$features/scenes/scene-icons';
 import { ERROR_STATUS } from '#shared/error-codes';
+import { endReasonSchema } from '#shared/household';
 import { COLOR_COMPONENTS } from '#shared/interfaces/switch-color';
 import { WAYS } from '#shared/messages';
 import { GROUPS } from '#shared/kinds';
 import { MISS_REASONS } from '#shared/timers';
 import { expect, it } from 'vitest';
+import { UNTIL_CHOICES } from '../../../src/routes/(app)/settings/until';
 import { keysOf, namedKeys, unusedKeys } from './named-keys';
 
 const keys = Object.keys({ ...en, ...lazy });
@@ -42,9 +44,12 @@ const values = {
   'bulkAction.askOnFloor.*': SHUTTERS,
   'bulkAction.done.*': PLACED,
   'bulkAction.part.*': [...PLACED, 'undo', 'other'],
+  'cameIn.*': ['password', 'setup-code', 'backup'],
   'colour.*': [...COLOR_COMPONENTS, ...[...COLOUR_SWATCHES, ...WHITE_SWATCHES].map(({ name }) => name)],
+  'ended.*': endReasonSchema.options,
   'error.*': [...Object.keys(ERROR_STATUS), 'offline', 'unknown'],
   'icon.*': [...deviceIconChoices(), ...roomIconChoices()].map(({ name }) => name),
+  'install.shell.*': ['unknown', 'kept', 'absent', 'refused'],
   'layout.from.*': ['temperature', 'humidity', 'light'],
   'leaving.*': ['lights', 'shutters', 'climate'],
   'messages.*': [...WAYS, 'told', 'failed', 'silent'],
@@ -53,10 +58,15 @@ const values = {
     ...['leaves', 'internet', 'silent', 'share', 'certificate', 'box', 'certified'],
     ...['refused', 'absent', 'blocked']
   ],
+  'mode.*': [
+    ...['Off', 'Heat', 'Cool', 'Auto', 'Low', 'Medium', 'High'],
+    ...['AutoLow', 'AutoMedium', 'AutoHigh', 'Circulation', 'Quiet']
+  ],
   'now.*': [...LISTS, 'attention'],
   'now.none.*': [...LISTS, 'attention'],
   'picture.*': PICTURE_NAMES,
   'place.*': PLACED,
+  'rights.until.*': UNTIL_CHOICES,
   'happened.only.*': ['doors', 'us'],
   'happened.timed.*': TIMED,
   'happened.timer.*': ['set', 'cancelled', 'void', 'missed'],
@@ -64,6 +74,7 @@ const values = {
   'scene.icon.*': SCENE_ICONS.map(([name]) => name),
   'scene.leftOutWhy.*': ['entrance', 'show', 'light'],
   'scene.offer.*': OFFERS,
+  'state.*': ['Idle', 'Heating', 'Cooling'],
   'timer.in.*': TIMED,
   'timer.is.*': ['on', 'off', 'open', 'closed', 'silent', 'unknown', 'other'],
   'timer.later.*': ['off', 'on', 'open', 'close'],
@@ -73,6 +84,9 @@ const values = {
   'timer.was.*': TIMED,
   'timer.why.*': MISS_REASONS,
   'touch.ask.*': TIMED,
+  'value.*': ['sending', 'moving', 'waiting', 'unconfirmed', 'failed'],
+  'wall.*': ['nightFrom', 'nightTo'],
+  'wall.lock.*': ['waiting', 'held', 'refused', 'absent'],
   'room.*': [...GROUPS, ...SHUTTERS, 'shutters-stop']
 };
 
