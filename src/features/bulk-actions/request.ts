@@ -1,7 +1,6 @@
 import { HomeCommands } from '$lib/state/commands/home-commands';
 import type { OpenHome } from '$lib/state/open-home.svelte';
-import { askToOpen } from '$features/device/ask-to-open';
-import { askFirst } from '$features/device/ask-first';
+import { askFirst, askToOpen } from '$features/device/ask-first';
 import { t } from '$lib/i18n/i18n.svelte';
 import type { PostedBatch } from '$lib/state/commands/command-view';
 import {
