@@ -10,7 +10,7 @@ import {
   type Section
 } from '#shared/home';
 import { isTime, readText } from '#shared/read';
-import { flag, id, MAX_TEXT, order, parent, reference, text } from '#shared/read-schema';
+import { flag, id, MAX_TEXT, order, parent, readBy, reference, text } from '#shared/read-schema';
 
 const sectionSchema = v.object({ id, name: v.optional(text, '') });
 
@@ -19,11 +19,7 @@ const mainDevicesSchema = v.object({
   humidity_sensor: v.optional(reference, null),
   luminosity_sensor: v.optional(reference, null)
 });
-const NO_MAIN_DEVICES: MainDevices = {
-  temperature_sensor: null,
-  humidity_sensor: null,
-  luminosity_sensor: null
-};
+const NO_MAIN_DEVICES: MainDevices = v.getDefaults(mainDevicesSchema);
 
 /**
  * The document lists the three sensors on the room itself [D], clients saw them under `main_devices` [O]. Both are
@@ -226,16 +222,10 @@ export const decodeRooms = (value: unknown) => decodeList(value, HOME_LISTS.room
 export const decodeDevices = (value: unknown) => decodeList(value, HOME_LISTS.devices);
 
 /** Decodes one section from `GET /sections/:id` (document 4.1) [D]; null if it is invalid. */
-export function decodeSection(value: unknown): Section | null {
-  const result = v.safeParse(sectionSchema, value);
-  return result.success ? result.output : null;
-}
+export const decodeSection = (value: unknown): Section | null => readBy(sectionSchema, value);
 
 /** Decodes one device from `GET /devices/:id` [O]; null if it is invalid. */
-export function decodeDevice(value: unknown): Device | null {
-  const result = v.safeParse(deviceSchema, value);
-  return result.success ? result.output : null;
-}
+export const decodeDevice = (value: unknown): Device | null => readBy(deviceSchema, value);
 
 /** Decodes a whole home from a message or the cache; null if it is invalid. Decoding is idempotent. */
 export function decodeHome(value: unknown): Home | null {

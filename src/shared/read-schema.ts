@@ -43,3 +43,9 @@ export function flag(absent: boolean) {
     v.transform((value) => readFlag(value) ?? absent)
   );
 }
+
+/** Returns what a schema reads from a value; null if the value does not fit. */
+export function readBy<T>(schema: v.GenericSchema<unknown, T>, value: unknown): T | null {
+  const result = v.safeParse(schema, value);
+  return result.success ? result.output : null;
+}

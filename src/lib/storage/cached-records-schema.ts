@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { decodeHome } from '#shared/home-schema';
 import { keptLayoutSchema } from '#shared/layout-schema';
+import { readBy } from '#shared/read-schema';
 import { scenesSchema } from '#shared/scenes';
 import { touchRulesSchema } from '#shared/touch';
 import { sessionSchema, type Session } from '#shared/wire';
@@ -19,9 +20,9 @@ const cachedHomeSchema = v.object({
 
 /** Decodes a cached home; null if there is none, or it has another shape. Unknown keys are ignored. */
 export function decodeCachedHome(value: unknown): CachedHome | null {
-  const result = v.safeParse(cachedHomeSchema, value);
-  const home = result.success ? decodeHome(result.output.home) : null;
-  return result.success && home ? { ...result.output, home } : null;
+  const cached = readBy(cachedHomeSchema, value);
+  const home = decodeHome(cached?.home);
+  return cached && home && { ...cached, home };
 }
 
 const cachedLayoutSchema = v.object({
@@ -31,13 +32,7 @@ const cachedLayoutSchema = v.object({
 });
 
 /** Decodes a cached layout; null if there is none, or it has another shape. */
-export function decodeCachedLayout(value: unknown): CachedLayout | null {
-  const result = v.safeParse(cachedLayoutSchema, value);
-  return result.success ? result.output : null;
-}
+export const decodeCachedLayout = (value: unknown): CachedLayout | null => readBy(cachedLayoutSchema, value);
 
 /** Decodes a cached session; null if there is none, or it has another shape. */
-export function decodeCachedSession(value: unknown): Session | null {
-  const result = v.safeParse(sessionSchema, value);
-  return result.success ? result.output : null;
-}
+export const decodeCachedSession = (value: unknown): Session | null => readBy(sessionSchema, value);

@@ -1,6 +1,6 @@
-import * as v from 'valibot';
 import type { PageFrameInput } from '#shared/commands/command-schema';
 import { BEAT_MS, PROTOCOL } from '#shared/live-protocol';
+import { readBy } from '#shared/read-schema';
 import { liveMessageSchema, type LiveMessage } from '#shared/wire-live';
 import { livePath } from '#shared/routes';
 import type { Clock } from '#shared/clock';
@@ -164,8 +164,7 @@ class Parts {
 /** Decodes a frame; null if it is invalid or its type is unknown. */
 function readLiveMessage(text: string): LiveMessage | null {
   try {
-    const result = v.safeParse(liveMessageSchema, JSON.parse(text));
-    return result.success ? result.output : null;
+    return readBy(liveMessageSchema, JSON.parse(text));
   } catch {
     return null;
   }

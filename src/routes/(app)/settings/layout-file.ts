@@ -1,5 +1,5 @@
-import * as v from 'valibot';
 import type { Layout } from '#shared/layout';
+import { readBy } from '#shared/read-schema';
 import { layoutSchema } from '#shared/sent-layout';
 import { saveFile } from './save-file';
 
@@ -14,8 +14,7 @@ export const saveLayout = (layout: Layout): void =>
 export async function readLayout(file: Blob): Promise<Layout | null> {
   if (file.size > MAX_BYTES) return null;
   try {
-    const result = v.safeParse(layoutSchema, JSON.parse(await file.text()));
-    return result.success ? result.output : null;
+    return readBy(layoutSchema, JSON.parse(await file.text()));
   } catch {
     return null;
   }
