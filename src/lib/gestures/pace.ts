@@ -10,10 +10,6 @@ export interface Throttled<T> {
   drop(): void;
 }
 
-interface Waiting<T> {
-  readonly value: T;
-}
-
 /**
  * Emits the first value at once, then at most one every `ms` (read each time), and always the last one. Used for
  * colours while a finger moves.
@@ -23,7 +19,7 @@ export function throttle<T>(
   run: (value: T) => void,
   clock: Clock = systemClock
 ): Throttled<T> {
-  let waiting: Waiting<T> | null = null;
+  let waiting: { readonly value: T } | null = null;
   let stopTimer: (() => void) | null = null;
 
   function pass(): void {

@@ -44,15 +44,14 @@ export function press(actions: () => PressActions, clock: Clock = systemClock): 
       if (isTouch) event.preventDefault();
     };
 
-    element.addEventListener('pointerdown', start);
-    element.addEventListener('click', click);
-    element.addEventListener('keydown', pressKey);
-    element.addEventListener('contextmenu', keepMenuAway);
+    const attached = new AbortController();
+    const { signal } = attached;
+    element.addEventListener('pointerdown', start, { signal });
+    element.addEventListener('click', click, { signal });
+    element.addEventListener('keydown', pressKey, { signal });
+    element.addEventListener('contextmenu', keepMenuAway, { signal });
     return () => {
-      element.removeEventListener('pointerdown', start);
-      element.removeEventListener('click', click);
-      element.removeEventListener('keydown', pressKey);
-      element.removeEventListener('contextmenu', keepMenuAway);
+      attached.abort();
       ongoing?.abort();
       recognizer?.cancel();
     };

@@ -233,22 +233,15 @@ export class Slide {
 }
 
 function targetOfKey(key: string, value: number, { min, max, step, page }: Range): number | null {
-  switch (key) {
-    case 'ArrowRight':
-    case 'ArrowUp':
-      return value + step;
-    case 'ArrowLeft':
-    case 'ArrowDown':
-      return value - step;
-    case 'PageUp':
-      return value + page;
-    case 'PageDown':
-      return value - page;
-    case 'Home':
-      return min;
-    case 'End':
-      return max;
-    default:
-      return null;
-  }
+  const targets = new Map([
+    ['ArrowRight', value + step],
+    ['ArrowUp', value + step],
+    ['ArrowLeft', value - step],
+    ['ArrowDown', value - step],
+    ['PageUp', value + page],
+    ['PageDown', value - page],
+    ['Home', min],
+    ['End', max]
+  ]);
+  return targets.get(key) ?? null;
 }
