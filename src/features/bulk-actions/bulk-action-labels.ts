@@ -199,16 +199,7 @@ function causeOf(outcome: Outcome): (typeof CAUSES)[number] {
 
 /** Returns why a device's command did not succeed. Reactive (language). */
 export function reasonOf(outcome: Outcome): string {
-  switch (outcome.state) {
-    case 'failed':
-      return errorMessage(outcome.failure);
-    case 'unconfirmed':
-      return t('error.unconfirmed');
-    case 'superseded':
-      return t('error.superseded');
-    case 'dropped':
-      return t('error.not-sent');
-    default:
-      return '';
-  }
+  if (outcome.state === 'failed') return errorMessage(outcome.failure);
+  if (outcome.state === 'dropped') return t('error.not-sent');
+  return outcome.state === 'unconfirmed' || outcome.state === 'superseded' ? t(`error.${outcome.state}`) : '';
 }

@@ -50,14 +50,8 @@ export function actionOf({ method, params }: CommandCall): TimedAction {
   return 'other';
 }
 
-/** A timer of a device, with its call. */
-export interface FoundTimer {
-  readonly timer: ShownTimer;
-  readonly call: CommandCall;
-}
-
 /** Returns the first timer that still has something to do with a device. */
-export function timerOf(timers: readonly ShownTimer[], device: Device): FoundTimer | undefined {
+export function timerOf(timers: readonly ShownTimer[], device: Device) {
   for (const timer of timers)
     for (const command of timer.commands)
       if (command.device === device.id && !isReached(device, command)) return { timer, call: command };

@@ -3,21 +3,14 @@ import { FULL_LEVEL } from '#shared/interfaces/level';
 import { stop } from '#shared/interfaces/shutter';
 import { setLevel, startLevelChange, stopLevelChange } from '#shared/interfaces/switch-multilevel';
 
-/** The calls of a shutter's three buttons; undefined if the shutter takes no command for it. */
-export interface ShutterCalls {
-  readonly open: CommandCall | undefined;
-  readonly stop: CommandCall | undefined;
-  readonly close: CommandCall | undefined;
-}
-
 /** The commands that move a shutter, or stop it. */
 export const SHUTTER_COMMANDS: readonly Command[] = [startLevelChange, setLevel, stop, stopLevelChange];
 
 /**
- * Returns the calls for a shutter. To open or close it has its own command, or the level of the end. To stop it has its
+ * Returns the calls of a shutter's three buttons; undefined if the shutter takes no command for it. To open or close it has its own command, or the level of the end. To stop it has its
  * own command, or that of a level.
  */
-export function shutterCallsOf(offers: (command: Command) => boolean): ShutterCalls {
+export function shutterCallsOf(offers: (command: Command) => boolean) {
   const moveTo = (direction: 'up' | 'down'): CommandCall | undefined => {
     if (offers(startLevelChange)) return startLevelChange.call({ direction });
     return offers(setLevel) ? setLevel.call({ level: direction === 'up' ? FULL_LEVEL : 0 }) : undefined;

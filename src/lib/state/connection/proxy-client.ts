@@ -62,7 +62,7 @@ export class ProxyClient {
 
   /** Reads any resource that the proxy forwards, such as `/devices/21/parameter-history?limit=100`. */
   read(home: string, path: string, signal?: AbortSignal): Promise<ClientResult<unknown>> {
-    return this.#send(home, ({ forwarded, anything }) => forwarded(home, path, anything, signal));
+    return this.#send(home, ({ forwarded }) => forwarded(home, path, signal));
   }
 
   /** Reads one device from the controller. */

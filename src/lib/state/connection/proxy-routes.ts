@@ -50,16 +50,8 @@ export function requestTo<Name extends RouteName>(
   };
 }
 
-/** The schema of an answer that is read elsewhere. */
-export const anything = v.unknown();
-
-/** The request of a resource that the proxy forwards, such as `/devices/21/parameter-history?limit=100`. */
-export const forwarded = <T>(
-  controller: string,
-  path: string,
-  schema: ProxyRequest<T>['schema'],
-  signal?: AbortSignal
-): ProxyRequest<T> => {
-  const request = { method: 'GET', path: forwardPath(controller, path), schema, signal };
-  return { ...request, timeoutMs: CONTROLLER_TIMEOUT_MS };
-};
+/** The request of a resource that the proxy forwards, such as `/devices/21/parameter-history?limit=100`. Its answer is read elsewhere. */
+export const forwarded = (controller: string, path: string, signal?: AbortSignal): ProxyRequest<unknown> => ({
+  ...{ method: 'GET', path: forwardPath(controller, path), schema: v.unknown(), signal },
+  timeoutMs: CONTROLLER_TIMEOUT_MS
+});

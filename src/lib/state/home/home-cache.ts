@@ -1,6 +1,5 @@
 import type { Session } from '#shared/wire';
-import type { CachedHome, CachedLayout, RestoredState } from '$lib/storage/cached-records';
-import { isOf } from '$lib/storage/cached-records';
+import { isOf, type CachedHome, type CachedLayout, type RestoredState } from '$lib/storage/cached-records';
 import type { Layout } from '#shared/layout';
 import type { Scene } from '#shared/scenes';
 import type { HomeState } from './home.svelte';
