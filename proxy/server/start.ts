@@ -191,7 +191,7 @@ async function openHouse(options: ServerOptions, context: RuntimeContext) {
 
   const commandLog = new CommandLog(clock);
   const states = new ControllerStates(household);
-  const happenings = new HappeningFeed(household, commandLog, recorder);
+  const happenings = new HappeningFeed(household, commandLog, (controller) => recorder.recordOf(controller));
   const fingerprints = fingerprintListener(household);
   const otherHomes = new OtherHomes(household, alarms);
   const listeners = [

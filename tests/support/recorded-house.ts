@@ -4,7 +4,7 @@ import { onTestFinished } from 'vitest';
 import type { Device } from '#shared/home';
 import { modelOf } from '#shared/model';
 import type { Recorded } from '#shared/record';
-import { HouseRecord, type RecordFailure } from '../../proxy/server/record/house-record';
+import { HouseRecord } from '../../proxy/server/record/house-record';
 import { RecordClient, type RecordThread } from '../../proxy/server/record/record-client';
 import { serveRecords } from '../../proxy/server/record/serve-records';
 import { loadSqlite } from '../../proxy/server/record/sqlite';
@@ -26,17 +26,15 @@ export async function recordedHouse(clock = new FakeClock(Date.UTC(2026, 2, 20, 
   onTestFinished(() => client.stop());
   const folder = await temporaryFolder();
   const path = join(folder, 'house.db');
-  const failures: RecordFailure[] = [];
+  const failures: unknown[] = [];
   let boot = 'one';
   let bootedAt = 0;
   const open = async (at = path) => {
-    const opened = await HouseRecord.open({
+    return HouseRecord.open({
       ...{ clock, client, path: at, isWall: (screen) => screen === 'wall' },
       boot: { id: boot, now: () => Math.floor(clock.monotonic() - bootedAt) },
-      onFailed: (failure) => failures.push(failure)
+      onFailed: (why) => failures.push(why)
     });
-    if (!opened.ok) throw new Error(opened.why);
-    return opened;
   };
   return {
     ...{ clock, client, folder, path, failures, open },
@@ -53,9 +51,9 @@ export async function recordedHouse(clock = new FakeClock(Date.UTC(2026, 2, 20, 
       span: { from: number; until: number; count?: number }
     ) {
       const series = [{ device: device.id, model: modelOf(device), name }];
-      const read = await record.buckets({ series, rooms: null, now: clock.now(), count: 1, ...span });
-      if (!read.ok) throw new Error(read.why);
-      const { devices }: Recorded = JSON.parse(read.value);
+      const { devices }: Recorded = JSON.parse(
+        await record.buckets({ series, rooms: null, now: clock.now(), count: 1, ...span })
+      );
       return devices[device.id]?.[name];
     }
   };

@@ -105,7 +105,7 @@ export async function startUpstream(
   const boot = { id: 'boot', now: () => Math.floor(clock.monotonic()) };
   const folder = await mkdtemp(join(tmpdir(), 'mantel-test-'));
   const recorder = recorderInMemory(folder, boot);
-  const happenings = new HappeningFeed(household, commandLog, recorder);
+  const happenings = new HappeningFeed(household, commandLog, (controller) => recorder.recordOf(controller));
   const alarms = new Alarms(household, layouts, memoryFile([]));
   const noteLoss = ({ type }: { type: string }) => void (type === 'lost' && losses++);
   const relocation = { name: 'relocation', receive: noteLoss };

@@ -49,16 +49,16 @@ interface ControllerChronicle {
   lostAt: number | null;
 }
 
-/** Gets what is noted, each fact once however many homes report it. A record keeps it. */
+/** Gets what is noted of a controller, each fact once however many homes report it: the record. */
 export interface HappeningSink {
-  /** A home of a controller is watched now, or none is any more. */
-  noteWatched(controller: string, isWatched: boolean): void;
-  /** Devices as they were found. */
-  noteDevices(controller: string, devices: readonly Device[]): void;
+  /** A home is watched now, or none is any more. */
+  noteWatched(isWatched: boolean): void;
+  /** A device as it was found. */
+  noteDevice(device: Device): void;
   /** A device that has changed, with its `significantValues`. `effects`: the names of those that a command has changed. */
-  noteChange(controller: string, device: Device, values: Params, effects: readonly string[]): void;
+  noteChange(device: Device, values: Params, effects: readonly string[]): void;
   /** Something that happened, or the same one of a key as it is now. */
-  noteHappening(controller: string, happened: RecordedHappening, key: string): void;
+  noteHappening(happened: RecordedHappening, key: string): void;
 }
 
 /** Notes what happens in all homes, from what watchers see, commands do, and timers say. */
@@ -66,7 +66,7 @@ export class HappeningFeed implements HomeListener {
   readonly name = 'happenings';
   readonly #clock: Clock;
   readonly #log: Pick<CommandLog, 'commandsOf'>;
-  readonly #sink: HappeningSink | undefined;
+  readonly #sinkOf: (controller: string) => HappeningSink | undefined;
   readonly #byController = new Map<string, ControllerChronicle>();
   /** Since when anything is known, in ms since the epoch. */
   readonly startedAt: number;
@@ -75,11 +75,11 @@ export class HappeningFeed implements HomeListener {
   constructor(
     { clock }: Pick<Household, 'clock'>,
     log: Pick<CommandLog, 'commandsOf'>,
-    sink?: HappeningSink
+    sinkOf: (controller: string) => HappeningSink | undefined = () => undefined
   ) {
     this.#clock = clock;
     this.#log = log;
-    this.#sink = sink;
+    this.#sinkOf = sinkOf;
     this.startedAt = clock.now();
   }
 
@@ -91,11 +91,12 @@ export class HappeningFeed implements HomeListener {
   /** Tells the sink all that is known of a controller now. */
   replay(controller: string) {
     const { online } = this.#known(controller);
-    this.#sink?.noteWatched(controller, online.size > 0);
+    const sink = this.#sinkOf(controller);
+    sink?.noteWatched(online.size > 0);
     const told = new Map<number, Device>();
     for (const { journal } of [...online].toReversed())
       for (const device of journal.home.devices) told.set(device.id, device);
-    this.#sink?.noteDevices(controller, [...told.values()]);
+    for (const device of told.values()) sink?.noteDevice(device);
   }
 
   receive(event: ControllerEvent) {
@@ -165,7 +166,7 @@ export class HappeningFeed implements HomeListener {
     if (!after || !device) return;
     const changed = before ? changedValues(before.values, after.values) : [];
     if (!before || changed.length === 0) {
-      this.#sink?.noteChange(controller, device, after.values, []);
+      this.#sinkOf(controller)?.noteChange(device, after.values, []);
       return;
     }
     const now = this.#clock.now();
@@ -177,7 +178,7 @@ export class HappeningFeed implements HomeListener {
     };
     const params = Object.fromEntries(changed.filter(isOwn));
     const effects = changed.filter(([name]) => !(name in params)).map(([name]) => name);
-    this.#sink?.noteChange(controller, device, after.values, effects);
+    this.#sinkOf(controller)?.noteChange(device, after.values, effects);
     if (Object.keys(params).length === 0) return;
     const isMore =
       last !== undefined &&
@@ -222,7 +223,7 @@ export class HappeningFeed implements HomeListener {
   /** Adds commands or a timer, also to the record. */
   #add(controller: string, happened: RecordedHappening, key = `timer ${this.#count++}`) {
     this.#known(controller).happenings.add(happened, key);
-    this.#sink?.noteHappening(controller, happened, key);
+    this.#sinkOf(controller)?.noteHappening(happened, key);
   }
 
   #roomsOf(controller: string, commands: readonly { readonly device: number }[]): Map<number, number | null> {

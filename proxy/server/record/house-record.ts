@@ -2,18 +2,20 @@ import type { Clock } from '#shared/clock';
 import type { Device, Params } from '#shared/home';
 import { modelOf } from '#shared/model';
 import type { Boot } from '../base/platform/boot';
+import type { HappeningSink } from '../chronicle/happening-feed';
 import type { RecordedHappening } from '../chronicle/happening-memory';
 import {
   WATCHED,
   type BucketsQuery,
   type HappenedQuery,
+  type HappenedRows,
   type HappeningRow,
   type OpenedRecord,
   type Series,
   type SeriesName,
   type ValueRow
 } from './messages';
-import type { RecordAnswer, RecordClient } from './record-client';
+import type { RecordClient } from './record-client';
 import { isBrief, recordedValues, type RecordedValue } from './recorded-values';
 
 /** What has changed is written after this time, in ms, or when so many bytes wait. Commands are written at once. */
@@ -38,18 +40,13 @@ interface HouseRecordDeps {
   /** Whether a screen is a wall. */
   readonly isWall: (screen: string) => boolean;
   /** It has failed, and writes no more. */
-  readonly onFailed: (failure: RecordFailure) => void;
+  readonly onFailed: (why: unknown) => void;
 }
-
-/** Why a record has failed. */
-export type RecordFailure = Extract<RecordAnswer<never>, { ok: false }>;
-
-const BEHIND: RecordFailure = { ok: false, why: 'The disk is slower than the changes.', isDisk: true };
 
 type DeviceName = Pick<SeriesName, 'device' | 'model'>;
 
 /** The record of one controller while it is kept: what waits to be written, and what was written last. */
-export class HouseRecord {
+export class HouseRecord implements HappeningSink {
   readonly #deps: HouseRecordDeps;
   /** The begin of this start, in ms of the boot. */
   readonly #begin: number;
@@ -77,15 +74,14 @@ export class HouseRecord {
     if (watched) watched.value = 0;
   }
 
-  /** Opens the file. `setAside`: the name of one that was damaged. */
+  /** Opens the file, or rejects with why not. `setAside`: the name of one that was damaged. */
   static async open(deps: HouseRecordDeps) {
     const { boot, clock, client, path } = deps;
     const begin = boot.now();
     const now = Math.round(clock.now());
-    const opened = await client.call('open', path, { boot: boot.id, uptime: begin, clock: now }, now);
-    if (!opened.ok) return opened;
-    const { series, setAside } = opened.value;
-    return { ok: true, record: new HouseRecord(deps, begin, series), setAside } as const;
+    const start = { boot: boot.id, uptime: begin, clock: now };
+    const { series, setAside } = await client.call('open', path, start, now);
+    return { record: new HouseRecord(deps, begin, series), setAside };
   }
 
   /** Notes that somebody watches the home, or that nobody does any more. */
@@ -95,7 +91,7 @@ export class HouseRecord {
 
   /** Notes the values of a device as they were found. */
   noteDevice(device: Device) {
-    this.#models.set(device.id, modelOf(device));
+    if (this.#models.size < MAX_SERIES) this.#models.set(device.id, modelOf(device));
     this.#noteValues(device, recordedValues(device));
   }
 
@@ -128,13 +124,14 @@ export class HouseRecord {
     return this.#writing;
   }
 
-  /** Reads buckets as JSON, see `RecordDatabase.buckets`, or what happened, with all that was noted until now. */
-  async buckets(query: BucketsQuery) {
+  /** Reads buckets as JSON, with all that was noted until now: see `RecordReader`. */
+  async buckets(query: BucketsQuery): Promise<string> {
     await this.write();
     return this.#deps.client.call('buckets', this.#deps.path, query);
   }
 
-  async happened(query: HappenedQuery) {
+  /** Reads what happened, likewise. */
+  async happened(query: HappenedQuery): Promise<HappenedRows> {
     await this.write();
     return this.#deps.client.call('happened', this.#deps.path, query);
   }
@@ -161,8 +158,8 @@ export class HouseRecord {
       this.#cancelWrite = undefined;
       const at = this.#now();
       const begin = Math.round(clock.now() - at);
-      const written = await client.call('write', path, { clock: begin, at, series, values, happenings });
-      if (!written.ok) this.#fail(written);
+      const batch = { clock: begin, at, series, values, happenings };
+      await client.call('write', path, batch).catch((error: unknown) => this.#fail(error));
     }
   }
 
@@ -203,16 +200,16 @@ export class HouseRecord {
     if (this.#isOver) return;
     this.#bytes += bytes;
     this.#cancelWrite ??= this.#deps.clock.after(WRITE_DELAY_MS, () => void this.write());
-    if (this.#bytes > MAX_BEHIND_BYTES) this.#fail(BEHIND);
+    if (this.#bytes > MAX_BEHIND_BYTES) this.#fail(new Error('The disk is slower than the changes.'));
     else if (this.#bytes > MAX_WAITING_BYTES) void this.write();
   }
 
-  #fail(failure: RecordFailure) {
+  #fail(why: unknown) {
     if (this.#isOver) return;
     this.#isOver = true;
     this.#cancelWrite?.();
-    void this.#deps.client.call('close', this.#deps.path);
-    this.#deps.onFailed(failure);
+    this.#deps.client.call('close', this.#deps.path).catch(() => undefined);
+    this.#deps.onFailed(why);
   }
 
   /** The time of this start, in ms. */

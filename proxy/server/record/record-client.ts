@@ -11,20 +11,10 @@ export interface RecordThread extends RecordPort<AnswerMessage> {
   terminate(): Promise<unknown>;
 }
 
-/** What a call answers, or why it failed. `isDisk`: the disk is full, read-only or faulty. */
-export type RecordAnswer<Value> =
-  | { readonly ok: true; readonly value: Value }
-  | { readonly ok: false; readonly why: string; readonly isDisk: boolean };
-
-/** What SQLite says of a disk that is full, faulty, read-only, or not there. */
-const DISK_ERRORS = /disk is full|disk I\/O|readonly|unable to open/;
-
-const ENDED: RecordAnswer<never> = { ok: false, why: 'The thread of the record has ended.', isDisk: false };
-
 /** Calls the thread of the record. It starts with the first call. */
 export class RecordClient {
   readonly #open: () => RecordThread;
-  readonly #waiting = new Map<number, (answer: RecordAnswer<never>) => void>();
+  readonly #waiting = new Map<number, { resolve(value: never): void; reject(why: Error): void }>();
   #thread: RecordThread | undefined;
   #count = 0;
 
@@ -32,15 +22,15 @@ export class RecordClient {
     this.#open = open;
   }
 
-  /** Calls the thread, behind all calls before. */
+  /** Calls the thread, behind all calls before. Rejects if the call fails. */
   call<Name extends RecordCall>(
     call: Name,
     ...args: Parameters<RecordCalls[Name]>
-  ): Promise<RecordAnswer<ReturnType<RecordCalls[Name]>>> {
+  ): Promise<ReturnType<RecordCalls[Name]>> {
     const id = this.#count++;
     this.#thread ??= this.#start();
     this.#thread.postMessage({ id, call, args });
-    return new Promise((resolve) => this.#waiting.set(id, resolve));
+    return new Promise((resolve, reject) => this.#waiting.set(id, { resolve, reject }));
   }
 
   /** Ends the thread, if it runs. What it was asked for fails. */
@@ -52,19 +42,17 @@ export class RecordClient {
 
   #start(): RecordThread {
     const thread = this.#open();
-    let why = ENDED;
+    let why = new Error('The thread of the record has ended.');
     thread.on('message', (answer) => {
-      const resolve = this.#waiting.get(answer.id);
+      const call = this.#waiting.get(answer.id);
       this.#waiting.delete(answer.id);
-      if ('value' in answer) resolve?.({ ok: true, value: answer.value });
-      else resolve?.({ ok: false, why: answer.failure, isDisk: DISK_ERRORS.test(answer.failure) });
+      if ('value' in answer) call?.resolve(answer.value);
+      else call?.reject(new Error(answer.failure));
     });
-    thread.on('error', (error) => {
-      why = { ok: false, why: String(error), isDisk: false };
-    });
+    thread.on('error', (error) => (why = error));
     thread.on('exit', () => {
       if (this.#thread === thread) this.#thread = undefined;
-      for (const resolve of this.#waiting.values()) resolve(why);
+      for (const { reject } of this.#waiting.values()) reject(why);
       this.#waiting.clear();
     });
     return thread;

@@ -1,15 +1,13 @@
-import type { Device, Params } from '#shared/home';
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import type { Boot } from '../base/platform/boot';
 import type { Household } from '../household/household';
-import type { RecordedHappening } from '../chronicle/happening-memory';
-import type { HappeningFeed, HappeningSink } from '../chronicle/happening-feed';
+import type { HappeningFeed } from '../chronicle/happening-feed';
 import { ifThere } from '../base/store/errors';
 import type { SealedFiles } from '../base/store/sealed-files';
 import { StoredLists } from '../home/live/lists';
-import { HouseRecord, type RecordFailure } from './house-record';
+import { HouseRecord } from './house-record';
 import { RecordClient, type RecordThread } from './record-client';
 
 /** Folder of the records in the data folder: one database a controller. They are not encrypted. */
@@ -37,12 +35,12 @@ type RecordedHousehold = Pick<Household, 'clock' | 'known' | 'log' | 'screens'> 
 };
 
 /** Keeps a record of each home whose household wants one: see `HouseRecord`. */
-export class Recorder extends StoredLists<StoredRecord> implements HappeningSink {
+export class Recorder extends StoredLists<StoredRecord> {
   readonly #deps: RecorderDeps;
   readonly #client: RecordClient | undefined;
   readonly #records = new Map<string, HouseRecord>();
-  /** The controllers whose records have failed, with whether the disk takes no more. */
-  readonly #failures = new Map<string, RecordFailure>();
+  /** The controllers whose records have failed. */
+  readonly #failed = new Set<string>();
   #house: RecordedHousehold | undefined;
   /** What opens, closes and deletes, one after the other. */
   #work = Promise.resolve();
@@ -70,13 +68,13 @@ export class Recorder extends StoredLists<StoredRecord> implements HappeningSink
 
   /** Whether a record has stopped by itself, because of the disk or of a defect. */
   get hasFailed(): boolean {
-    return this.#failures.size > 0;
+    return this.#failed.size > 0;
   }
 
   /** Begins or ends the record of a home. What was recorded stays. Resolves with whether the choice is on the disk. */
   async choose(controller: string, isKept: boolean): Promise<boolean> {
     this.keep({ controller, isKept });
-    this.#failures.delete(controller);
+    this.#failed.delete(controller);
     await this.#enqueue();
     return this.saved({ controller });
   }
@@ -111,22 +109,6 @@ export class Recorder extends StoredLists<StoredRecord> implements HappeningSink
     };
   }
 
-  noteWatched(controller: string, isWatched: boolean) {
-    this.#records.get(controller)?.noteWatched(isWatched);
-  }
-
-  noteDevices(controller: string, devices: readonly Device[]) {
-    for (const device of devices) this.#records.get(controller)?.noteDevice(device);
-  }
-
-  noteChange(controller: string, device: Device, values: Params, effects: readonly string[]) {
-    this.#records.get(controller)?.noteChange(device, values, effects);
-  }
-
-  noteHappening(controller: string, happened: RecordedHappening, key: string) {
-    this.#records.get(controller)?.noteHappening(happened, key);
-  }
-
   /** Does something, and then opens and closes what people want. */
   #enqueue(first?: () => Promise<void>): Promise<void> {
     const turn = async () => {
@@ -136,7 +118,7 @@ export class Recorder extends StoredLists<StoredRecord> implements HappeningSink
       for (const controller of this.#records.keys())
         if (this.isWanted(controller) !== true) await this.#close(controller);
       for (const { id } of real)
-        if (house && this.isWanted(id) === true && !this.#records.has(id) && !this.#failures.has(id))
+        if (house && this.isWanted(id) === true && !this.#records.has(id) && !this.#failed.has(id))
           await this.#open(id, house);
     };
     this.#work = this.#work.then(turn).catch((error: unknown) => {
@@ -149,30 +131,34 @@ export class Recorder extends StoredLists<StoredRecord> implements HappeningSink
     const { boot, folder } = this.#deps;
     const client = this.#client;
     if (!client) return;
-    const fail = (failure: RecordFailure) => {
+    const fail = (error: unknown) => {
       this.#records.delete(controller);
-      this.#failures.set(controller, failure);
-      log.error({ why: failure.why }, 'Record stopped.');
+      this.#failed.add(controller);
+      log.error({ err: error }, 'Record stopped.');
       clock.after(RETRY_MS, () => {
-        this.#failures.delete(controller);
+        this.#failed.delete(controller);
         void this.#enqueue();
       });
     };
-    await mkdir(join(folder, RECORD_FOLDER), { recursive: true, mode: 0o700 }).catch(() => undefined);
-    const opened = await HouseRecord.open({
-      ...{ clock, boot, client, onFailed: fail },
-      path: join(folder, RECORD_FOLDER, `${controller}.db`),
-      isWall: (screen) => screens.soundOf(screen) !== undefined
-    });
-    if (!opened.ok) {
-      fail(opened);
-      return;
+    try {
+      await mkdir(join(folder, RECORD_FOLDER), { recursive: true, mode: 0o700 });
+      const path = join(folder, RECORD_FOLDER, `${controller}.db`);
+      const isWall = (screen: string) => screens.soundOf(screen) !== undefined;
+      const { record, setAside } = await HouseRecord.open({
+        clock,
+        boot,
+        client,
+        path,
+        isWall,
+        onFailed: fail
+      });
+      this.#records.set(controller, record);
+      happenings.replay(controller);
+      if (setAside !== undefined)
+        log.warn({ file: setAside }, 'Record unreadable: set aside. A new one begins.');
+    } catch (error) {
+      fail(error);
     }
-    if (opened.setAside !== undefined)
-      log.warn({ file: opened.setAside }, 'Record unreadable: set aside. A new one begins.');
-    this.#failures.delete(controller);
-    this.#records.set(controller, opened.record);
-    happenings.replay(controller);
   }
 
   async #close(controller: string) {

@@ -59,9 +59,8 @@ export function registerRecord(app: FastifyInstance, house: RecordingHousehold) 
       return { device: id, model: modelOf(device), name: name === 'Value' ? measuredName(unit) : name };
     });
     const { rooms } = viewer.value.screen.rights;
-    const read = await record.buckets({ series, ...span, rooms, now: clock.now() });
-    if (!read.ok) return UNREADABLE;
-    return reply.type('application/json; charset=utf-8').send(read.value);
+    const read = await record.buckets({ series, ...span, rooms, now: clock.now() }).catch(() => UNREADABLE);
+    return typeof read === 'string' ? reply.type('application/json; charset=utf-8').send(read) : read;
   });
 
   /** What happened on a day: the query `since` and `until` limit it, and `from` is `next` of the part before. */
@@ -75,9 +74,11 @@ export function registerRecord(app: FastifyInstance, house: RecordingHousehold) 
     const { from: first, since, device } = query.output;
     const now = Math.round(clock.now());
     const span = { from: since, until: Math.min(query.output.until, now) };
-    const read = await record.happened({ ...span, ...(device !== undefined && { device }), now });
-    if (!read.ok) return UNREADABLE;
-    const seen = happeningsOf(read.value, span, viewer.value)
+    const read = await record
+      .happened({ ...span, ...(device !== undefined && { device }), now })
+      .catch(() => UNREADABLE);
+    if ('ok' in read) return read;
+    const seen = happeningsOf(read, span, viewer.value)
       .flatMap((happened) => seenBy(happened, viewer.value) ?? [])
       .sort((one, other) => one.at - other.at);
     let bytes = 0;
@@ -85,7 +86,7 @@ export function registerRecord(app: FastifyInstance, house: RecordingHousehold) 
     for (; end < seen.length && bytes < MAX_PART_BYTES; end++)
       bytes += Buffer.byteLength(JSON.stringify(seen[end]));
     return {
-      since: Math.round(read.value.since),
+      since: Math.round(read.since),
       happenings: seen.slice(first, end),
       ...(end < seen.length && { next: end })
     };
