@@ -10,7 +10,7 @@ import {
   type HappenedQuery,
   type HappenedRows,
   type HappeningRow,
-  type OpenedRecord,
+  type LastValue,
   type Series,
   type SeriesName,
   type ValueRow
@@ -64,7 +64,7 @@ export class HouseRecord implements HappeningSink {
   #uptime = { readAt: -Infinity, ms: 0 };
   #isOver = false;
 
-  private constructor(deps: HouseRecordDeps, begin: number, series: OpenedRecord['series']) {
+  private constructor(deps: HouseRecordDeps, begin: number, series: readonly LastValue[]) {
     this.#deps = deps;
     this.#begin = begin;
     this.#count = series.length;
@@ -108,9 +108,9 @@ export class HouseRecord implements HappeningSink {
     const row = {
       ...{ key, at: Math.max(0, Math.round(this.#now() - (clock.now() - happening.at))) },
       ...{ happening: JSON.stringify(what), rooms: JSON.stringify([...rooms]) },
-      way: sender && !('timer' in happening) ? (isWall(sender.screen) ? 'wall' : 'phone') : null,
-      ...(sender && { sender: { ...sender, name: by?.name ?? '' } })
-    } as const;
+      way: sender ? (isWall(sender.screen) ? 'wall' : 'phone') : null,
+      ...{ screen: sender?.screen ?? null, name: by?.name ?? null, user: sender?.user ?? null }
+    };
     this.#happenings.set(key, row);
     this.#add(ROW_BYTES + row.happening.length);
     void this.write();

@@ -1,5 +1,4 @@
 import type { Span } from './buckets';
-import type { NewStart } from './record-times';
 import type { RecordedValue } from './recorded-values';
 
 /** What the server and the thread of the record send each other. Times of rows are ms since the begin of the start. */
@@ -30,13 +29,14 @@ export const WATCHED: SeriesName = { device: -1, model: '', name: 'watched' };
 export interface HappeningRow {
   readonly key: string;
   readonly at: number;
-  /** The happening as JSON, without who did it. */
+  /** The happening as JSON, without who did it; and the rooms of its devices then, as JSON. */
   readonly happening: string;
-  /** The rooms of its devices then, as JSON. */
   readonly rooms: string;
-  /** What did it, when the names are gone. */
-  readonly way: 'phone' | 'wall' | null;
-  readonly sender?: { readonly screen: string; readonly name: string; readonly user: string };
+  /** What did it: `phone` or `wall`. The screen, its name and its user are kept for two days. */
+  readonly way: string | null;
+  readonly screen: string | null;
+  readonly name: string | null;
+  readonly user: string | null;
 }
 
 /** What is written at once. `clock`: the begin of the start as the clock of the machine says now, in ms since the epoch. */
@@ -71,56 +71,15 @@ interface ChangedRow extends SeriesName {
   readonly room: RecordedValue;
 }
 
-/** Commands or a timer of before. */
-export interface CommandedRow {
-  readonly at: number;
-  readonly happening: string;
-  readonly rooms: string;
-  readonly way: string | null;
-  readonly screen: string | null;
-  readonly name: string | null;
-  readonly user: string | null;
-}
-
-/** A record that was opened. */
-export interface OpenedRecord {
-  /** All series with their last values, so that only changes follow. */
-  readonly series: readonly (Series & { readonly value: RecordedValue })[];
-  /** Name of the file that was set aside, since it could not be read. */
-  readonly setAside?: string;
-}
+/** A series with its last value. */
+export type LastValue = Series & { readonly value: RecordedValue };
 
 /** What happened in a span. Times are ms since the epoch. */
 export interface HappenedRows {
   /** When the record begins. */
   readonly since: number;
   readonly changed: readonly ChangedRow[];
-  readonly commanded: readonly CommandedRow[];
+  readonly commanded: readonly HappeningRow[];
   /** When somebody watched. */
   readonly known: readonly Span[];
 }
-
-/** The calls of the thread, by name: what each takes beside the path of the record, and what it answers. */
-export interface RecordCalls {
-  /** `now`: ms since the epoch, for the name of a file that is set aside. */
-  open(path: string, start: NewStart, now: number): OpenedRecord;
-  write(path: string, batch: RecordBatch): void;
-  buckets(path: string, query: BucketsQuery): string;
-  happened(path: string, query: HappenedQuery): HappenedRows;
-  close(path: string): void;
-}
-
-/** The name of a call. */
-export type RecordCall = keyof RecordCalls;
-
-/** A call of the thread. */
-export interface CallMessage {
-  readonly id: number;
-  readonly call: RecordCall;
-  readonly args: readonly never[];
-}
-
-/** The answer to a call: its value, or why it failed. */
-export type AnswerMessage =
-  | { readonly id: number; readonly value: never }
-  | { readonly id: number; readonly failure: string };

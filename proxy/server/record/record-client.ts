@@ -1,5 +1,4 @@
-import type { AnswerMessage, RecordCall, RecordCalls } from './messages';
-import type { RecordPort } from './serve-records';
+import type { AnswerMessage, RecordCalls, RecordPort } from './serve-records';
 
 /** The thread of the record, as the server sees it: see `record-thread.ts`. */
 export interface RecordThread extends RecordPort<AnswerMessage> {
@@ -23,7 +22,7 @@ export class RecordClient {
   }
 
   /** Calls the thread, behind all calls before. Rejects if the call fails. */
-  call<Name extends RecordCall>(
+  call<Name extends keyof RecordCalls>(
     call: Name,
     ...args: Parameters<RecordCalls[Name]>
   ): Promise<ReturnType<RecordCalls[Name]>> {

@@ -1,13 +1,7 @@
 import { closeSync, existsSync, openSync, renameSync } from 'node:fs';
 import { setAsideName } from '../base/store/sealed-file';
-import {
-  WATCHED,
-  type HappeningRow,
-  type OpenedRecord,
-  type RecordBatch,
-  type Series,
-  type SeriesName
-} from './messages';
+import { WATCHED } from './messages';
+import type { LastValue, RecordBatch, Series, SeriesName } from './messages';
 import { mayHaveJumped, Timeline, type NewStart, type StoredStart } from './record-times';
 import type { RecordedValue } from './recorded-values';
 import { Database, type OpenSqlite } from './sqlite';
@@ -41,6 +35,8 @@ const MAX_DRIFT_MS = 2_000;
 /** Adds rows of the form `ValueRow`, in the order of the table. */
 const ADD_VALUES = `INSERT OR REPLACE INTO value SELECT value->>0, ?1, value->>1, value->>2, value->>3
   FROM json_each(?2) ORDER BY 1, 3`;
+
+const ADD_HAPPENING = 'INSERT OR REPLACE INTO happening VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)';
 
 /** A value as it is stored. `isQuiet`: 1 or null; see `ValueRow`. */
 export interface StoredValue {
@@ -80,7 +76,7 @@ export class RecordDatabase {
   }
 
   /** All series with their last values. */
-  last(): OpenedRecord['series'] {
+  last(): LastValue[] {
     const sql = 'SELECT value FROM value WHERE series = ? ORDER BY start DESC, at DESC LIMIT 1';
     return this.#series.map((each) => {
       const [row] = this.db.rows<StoredValue>(sql, each.id);
@@ -96,7 +92,8 @@ export class RecordDatabase {
       for (const { id, device, model, name, isBrief } of series)
         this.db.run('INSERT INTO series VALUES (?, ?, ?, ?, ?)', id, device, model, name, isBrief);
       this.db.run(ADD_VALUES, this.#start, values);
-      for (const row of happenings) this.#addHappening(row);
+      for (const { key, at: then, happening, rooms, way, screen, name, user } of happenings)
+        this.db.run(ADD_HAPPENING, this.#start, key, then, happening, rooms, way, screen, name, user);
     });
     this.#series.push(...series);
     if (at - this.#prunedAt < PRUNE_INTERVAL_MS) return;
@@ -124,12 +121,6 @@ export class RecordDatabase {
   }
 
   #starts = () => [...this.db.rows<StoredStart>('SELECT * FROM start ORDER BY id')];
-
-  #addHappening({ key, at, happening, rooms, way, sender }: HappeningRow) {
-    const { screen = null, name = null, user = null } = sender ?? {};
-    const row = [this.#start, key, at, happening, rooms, way, screen, name, user];
-    this.db.run('INSERT OR REPLACE INTO happening VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)', ...row);
-  }
 
   /** Corrects the begin of the starts of this boot, if the clock was set. */
   #setClock(clock: number, at: number) {
@@ -193,7 +184,7 @@ export function openRecord(openSqlite: OpenSqlite, path: string, start: NewStart
     return { record, series: record.last() };
   };
   try {
-    return open();
+    return { ...open(), setAside: undefined };
   } catch (error) {
     if (!isDamage(error)) throw error;
     const setAside = setAsideName(path, now);

@@ -1,12 +1,6 @@
 import { bucketsOf, within, type HeldValue, type Span } from './buckets';
-import {
-  WATCHED,
-  type BucketsQuery,
-  type CommandedRow,
-  type HappenedQuery,
-  type HappenedRows,
-  type Series
-} from './messages';
+import { WATCHED } from './messages';
+import type { BucketsQuery, HappeningRow, HappenedQuery, HappenedRows, Series } from './messages';
 import type { RecordDatabase, StoredValue } from './record-database';
 import type { Place, Timeline } from './record-times';
 import { ROOM, type RecordedValue } from './recorded-values';
@@ -64,7 +58,7 @@ export class RecordReader {
   /** What happened, of one device only if one is given. */
   happened({ device }: HappenedQuery): HappenedRows {
     const sql = 'SELECT * FROM happening WHERE (start, at) >= (?, ?) AND (start, at) < (?, ?)';
-    const rows = [...this.#record.db.rows<CommandedRow & Place>(sql, ...this.#places())];
+    const rows = [...this.#record.db.rows<HappeningRow & Place>(sql, ...this.#places())];
     const commanded = rows.map((row) => ({ ...row, at: this.#timeline.timeOf(row) }));
     const changed = this.#record
       .series(device === undefined ? {} : { device })
