@@ -2,6 +2,7 @@ import { readFile, stat, writeFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import type { Device } from '#shared/home';
 import { readNumbers } from '#shared/read';
+import type { HouseRecord } from '../../../../proxy/server/record/house-record';
 import { significantValues } from '../../../../proxy/server/chronicle/significant';
 import { randomOf } from '../../../../proxy/sources/virtual/random';
 import { aDevice } from '../../../lib/kinds/test-home';
@@ -94,6 +95,16 @@ const motion = aDevice({
 });
 const door = aDevice({ ...motion, id: 5, type: 'DevDoor' });
 
+const command = (record: HouseRecord, screen: string, at: number) =>
+  record.noteHappening(
+    {
+      happening: { kind: 'commanded', at, id: screen, commands: [], by: { id: screen, name: 'Ada' } },
+      rooms: new Map(),
+      sender: { screen, user: 'ada' }
+    },
+    screen
+  );
+
 it('names of screens and motion are gone after two days, and values after 90', async () => {
   const house = await recordedHouse();
   const { clock } = house;
@@ -104,21 +115,6 @@ it('names of screens and motion are gone after two days, and values after 90', a
     for (const device of [...devices, { ...thermometer, params: { ...thermometer.params, Value } }])
       record.noteChange(device, significantValues(device), []);
   };
-  const command = (screen: string) =>
-    record.noteHappening(
-      {
-        happening: {
-          kind: 'commanded',
-          at: clock.now(),
-          id: screen,
-          commands: [],
-          by: { id: screen, name: 'Ada' }
-        },
-        rooms: new Map(),
-        sender: { screen, user: 'ada' }
-      },
-      screen
-    );
   const read = async (from: number) => {
     const rows = await record.happened({ from, until: clock.now() + 1, now: clock.now() });
     return {
@@ -128,11 +124,11 @@ it('names of screens and motion are gone after two days, and values after 90', a
   };
   record.noteWatched(true);
   report(true, 20);
-  command('wall');
+  command(record, 'wall', clock.now());
   expect(await read(begin)).toEqual({ ways: new Set([['wall', 'Ada', 'wall', 'ada']]), changed: [4, 5] });
   await clock.advance(2 * DAY_MS + HOUR_MS);
   report(false, 21);
-  command('other');
+  command(record, 'other', clock.now());
   expect(await read(begin)).toEqual({
     ways: new Set([
       ['wall', null, null, null],
@@ -202,18 +198,25 @@ it.each([
   expect(await house.read(again.record, thermometer, 'Value °C', span)).toEqual([[20, 20, 20]]);
 });
 
-it('a record is not written while nothing changes, and at once for commands', async () => {
+it('changes are written after a minute, commands at once, and nothing while nothing changes', async () => {
   const house = await recordedHouse();
   const { clock } = house;
   const { record } = await house.open();
-  const size = async () => (await stat(`${house.path}-wal`)).mtimeMs;
+  const written = async () => (await stat(`${house.path}-wal`)).mtimeMs;
+  const opened = await written();
   record.noteWatched(true);
   record.noteDevice(thermometer);
-  await clock.advance(MINUTE_MS);
+  await clock.advance(MINUTE_MS - 1_000);
+  expect(await written()).toBe(opened);
+  await clock.advance(1_000);
   await record.write();
-  const { waiting } = clock;
-  const before = await size();
+  const changed = await written();
+  expect(changed).toBeGreaterThan(opened);
   for (let count = 0; count < 100; count++) record.noteDevice(thermometer);
   await clock.advance(2 * HOUR_MS);
-  expect([clock.waiting, await size()]).toEqual([waiting, before]);
+  expect([clock.waiting, await written()]).toEqual([0, changed]);
+  command(record, 'phone', clock.now());
+  await record.write();
+  expect(await written()).toBeGreaterThan(changed);
+  expect(clock.waiting).toBe(0);
 });
