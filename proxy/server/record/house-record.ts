@@ -84,6 +84,11 @@ export class HouseRecord implements HappeningSink {
     return { record: new HouseRecord(deps, begin, series), setAside };
   }
 
+  /** Whether it has too much to do to be read. */
+  get isBusy(): boolean {
+    return this.#deps.client.isBusy;
+  }
+
   /** Notes that somebody watches the home, or that nobody does any more. */
   noteWatched(isWatched: boolean) {
     this.#noteValue(WATCHED, WATCHED.name, isWatched ? 1 : 0, 1);

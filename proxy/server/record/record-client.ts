@@ -10,6 +10,9 @@ export interface RecordThread extends RecordPort<AnswerMessage> {
   terminate(): Promise<unknown>;
 }
 
+/** Maximum number of calls that wait. */
+const MAX_WAITING = 16;
+
 /** Calls the thread of the record. It starts with the first call. */
 export class RecordClient {
   readonly #open: () => RecordThread;
@@ -19,6 +22,11 @@ export class RecordClient {
 
   constructor(open: () => RecordThread) {
     this.#open = open;
+  }
+
+  /** Whether so many calls wait that no further one should be made for a screen. */
+  get isBusy(): boolean {
+    return this.#waiting.size >= MAX_WAITING;
   }
 
   /** Calls the thread, behind all calls before. Rejects if the call fails. */

@@ -7,8 +7,12 @@ import { ROOM, type RecordedValue } from './recorded-values';
 
 /** A level that follows within this time is the same change: a lamp that is dimmed reports many, in ms. */
 const MERGE_MS = 10_000;
-/** Maximum number of changes of one series that are told of a span. */
+/** Maximum number of changes that are told of a span: of one series, and of all; and of commands and timers. */
 const MAX_CHANGES = 1_000;
+const MAX_ALL_CHANGES = 20_000;
+const MAX_COMMANDED = 2_000;
+/** Maximum number of numbers of one parameter that are read, such as setpoints. */
+const MAX_PARTS = 8;
 
 /** Names of the series of `significantValues`, whose changes are happenings. */
 const HAPPENING_NAMES =
@@ -46,7 +50,7 @@ export class RecordReader {
       const [room] = this.#record.series({ ...of, name: ROOM });
       const seen = rooms === null ? known : room ? [...this.#held(room)].filter(isSeen) : [];
       const own = this.#record.series(of).filter((each) => isPartOf(each.name, name));
-      const values = own.map((each) => {
+      const values = own.slice(0, MAX_PARTS).map((each) => {
         const held = within(within(this.#held(each), known), seen);
         return [each.name, bucketsOf(held, this.#span, count)] as const;
       });
@@ -57,13 +61,13 @@ export class RecordReader {
 
   /** What happened, of one device only if one is given. */
   happened({ device }: HappenedQuery): HappenedRows {
-    const sql = 'SELECT * FROM happening WHERE (start, at) >= (?, ?) AND (start, at) < (?, ?)';
+    const sql = `SELECT * FROM happening WHERE (start, at) >= (?, ?) AND (start, at) < (?, ?) LIMIT ${MAX_COMMANDED}`;
     const rows = [...this.#record.db.rows<HappeningRow & Place>(sql, ...this.#places())];
     const commanded = rows.map((row) => ({ ...row, at: this.#timeline.timeOf(row) }));
-    const changed = this.#record
-      .series(device === undefined ? {} : { device })
-      .filter(({ name }) => HAPPENING_NAMES.test(name))
-      .flatMap((series) => this.#changed(series));
+    const changed: HappenedRows['changed'][number][] = [];
+    for (const series of this.#record.series(device === undefined ? {} : { device }))
+      if (HAPPENING_NAMES.test(series.name) && changed.length < MAX_ALL_CHANGES)
+        changed.push(...this.#changed(series));
     return { since: this.#since, commanded, changed, known: this.#known() };
   }
 

@@ -1,5 +1,5 @@
-import type { FastifyInstance } from 'fastify';
-import { fail } from '#shared/errors';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { fail, succeed } from '#shared/errors';
 import { readSensorMultilevel } from '#shared/interfaces/sensor-multilevel';
 import { modelOf } from '#shared/model';
 import { MAX_BUCKETS, MAX_RECORDED_DEVICES, MAX_SPAN_MS, type RecordState } from '#shared/record';
@@ -16,6 +16,8 @@ import type { Recorder } from './recorder';
 
 /** The longest span of which it is told at once what happened, in ms: a day, also one with 25 hours. */
 const MAX_DAY_MS = 25 * 60 * 60_000;
+/** Maximum number of buckets of an answer, of all devices. */
+const MAX_ANSWER_BUCKETS = 30_000;
 /** Maximum size of the happenings of an answer, in bytes of JSON. */
 const MAX_PART_BYTES = 250 * 1024;
 
@@ -43,50 +45,57 @@ export function registerRecord(app: FastifyInstance, house: RecordingHousehold) 
     return true;
   });
 
-  /** The query `devices` has their ids, `name` is that of the values: `Value` for what is measured. */
-  serve(app, 'GET /api/controllers/:id/record/values', async (request, _body, reply) => {
-    const query = v.safeParse(valuesQuerySchema, request.query);
+  /** The record of a home, and who reads it. */
+  async function readable(request: FastifyRequest) {
     const viewer = await viewerOf(request, house);
     if (!viewer.ok) return viewer;
     const record = recorder.recordOf(viewer.value.screen.controller);
-    if (!query.success) return BAD_QUERY;
     if (!record) return NO_RECORD;
+    return record.isBusy ? BUSY : succeed({ record, viewer: viewer.value });
+  }
+
+  /** The query `devices` has their ids, `name` is that of the values: `Value` for what is measured. */
+  serve(app, 'GET /api/controllers/:id/record/values', async (request, _body, reply) => {
+    const query = v.safeParse(valuesQuerySchema, request.query);
+    const read = await readable(request);
+    if (!query.success) return BAD_QUERY;
+    if (!read.ok) return read;
+    const { record, viewer } = read.value;
     const { devices, name, ...span } = query.output;
     const series = devices.flatMap((id) => {
-      const device = viewer.value.device(id);
+      const device = viewer.device(id);
       if (!device) return [];
       const { unit } = readSensorMultilevel(device.params);
       return { device: id, model: modelOf(device), name: name === 'Value' ? measuredName(unit) : name };
     });
-    const { rooms } = viewer.value.screen.rights;
-    const read = await record.buckets({ series, ...span, rooms, now: clock.now() }).catch(() => UNREADABLE);
-    return typeof read === 'string' ? reply.type('application/json; charset=utf-8').send(read) : read;
+    const { rooms } = viewer.screen.rights;
+    const answer = await record.buckets({ series, ...span, rooms, now: clock.now() }).catch(() => UNREADABLE);
+    return typeof answer === 'string' ? reply.type('application/json; charset=utf-8').send(answer) : answer;
   });
 
   /** What happened on a day: the query `since` and `until` limit it, and `from` is `next` of the part before. */
   serve(app, 'GET /api/controllers/:id/record/happened', async (request) => {
     const query = v.safeParse(happenedQuerySchema, request.query);
-    const viewer = await viewerOf(request, house);
-    if (!viewer.ok) return viewer;
-    const record = recorder.recordOf(viewer.value.screen.controller);
+    const read = await readable(request);
     if (!query.success) return BAD_QUERY;
-    if (!record) return NO_RECORD;
+    if (!read.ok) return read;
+    const { record, viewer } = read.value;
     const { from: first, since, device } = query.output;
     const now = Math.round(clock.now());
     const span = { from: since, until: Math.min(query.output.until, now) };
-    const read = await record
+    const rows = await record
       .happened({ ...span, ...(device !== undefined && { device }), now })
       .catch(() => UNREADABLE);
-    if ('ok' in read) return read;
-    const seen = happeningsOf(read, span, viewer.value)
-      .flatMap((happened) => seenBy(happened, viewer.value) ?? [])
+    if ('ok' in rows) return rows;
+    const seen = happeningsOf(rows, span, viewer)
+      .flatMap((happened) => seenBy(happened, viewer) ?? [])
       .sort((one, other) => one.at - other.at);
     let bytes = 0;
     let end = first;
     for (; end < seen.length && bytes < MAX_PART_BYTES; end++)
       bytes += Buffer.byteLength(JSON.stringify(seen[end]));
     return {
-      since: Math.round(read.since),
+      since: Math.round(rows.since),
       happenings: seen.slice(first, end),
       ...(end < seen.length && { next: end })
     };
@@ -109,7 +118,8 @@ const valuesQuerySchema = v.pipe(
     until: number,
     count: v.pipe(number, v.minValue(1), v.maxValue(MAX_BUCKETS))
   }),
-  v.check(({ from, until }) => isSpan(from, until, MAX_SPAN_MS))
+  v.check(({ from, until }) => isSpan(from, until, MAX_SPAN_MS)),
+  v.check(({ devices, count }) => devices.length * count <= MAX_ANSWER_BUCKETS)
 );
 const happenedQuerySchema = v.pipe(
   v.object({
@@ -123,4 +133,5 @@ const happenedQuerySchema = v.pipe(
 
 const BAD_QUERY = fail('bad-request', 'These are no devices, no span of time or no count of the record.');
 const NO_RECORD = fail('not-found', 'This home has no record.');
+const BUSY = fail('too-many-attempts', 'The record is read by others: try again.');
 const UNREADABLE = fail('not-found', 'The record cannot be read.');
