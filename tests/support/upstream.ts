@@ -180,6 +180,9 @@ export async function startUpstream(
       app,
       file
     },
+    /** The data folder, as far as a record needs one. */
+    folder,
+    recorder,
     /** What managing screens were told. */
     activities,
     ...{ signIn, addScreen, screen: mine.screen, headers: mine.headers },

@@ -16,7 +16,7 @@ const MAX_WAITING = 16;
 /** Calls the thread of the record. It starts with the first call. */
 export class RecordClient {
   readonly #open: () => RecordThread;
-  readonly #waiting = new Map<number, { resolve(value: never): void; reject(why: Error): void }>();
+  readonly #waiting = new Map<number, { resolve: (value: never) => void; reject: (why: Error) => void }>();
   #thread: RecordThread | undefined;
   #count = 0;
 

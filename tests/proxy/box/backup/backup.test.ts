@@ -48,6 +48,23 @@ it('a backup is readable only by its owner, and so is what is restored, with any
   );
 });
 
+it('a backup has the record if it is asked for, as it is while the program writes it, and leaves it where it is', async () => {
+  const { proxy, file, copy } = await lived();
+  const folder = join(proxy.dataDir, 'record');
+  const contents = { '0123456789ab.db': randomBytes(100), '0123456789ab.db-wal': randomBytes(10) };
+  await mkdir(folder);
+  for (const [name, content] of Object.entries(contents)) await writeFile(join(folder, name), content);
+  await writeFile(join(folder, '0123456789ab.db-shm'), '');
+  expect(await plainBackUp(proxy.dataDir, file)).toMatchObject({ ok: true });
+  expect(await plainBackUp(proxy.dataDir, `${file}.whole`, true)).toMatchObject({ ok: true });
+  await restorePlain(file, copy);
+  expect(await readdir(copy)).not.toContain('record');
+  await restorePlain(`${file}.whole`, `${copy}.whole`);
+  expect((await readdir(join(`${copy}.whole`, 'record'))).sort()).toEqual(Object.keys(contents));
+  for (const [name, content] of Object.entries(contents))
+    expect(await readFile(join(`${copy}.whole`, 'record', name))).toEqual(content);
+});
+
 it('a backup overwrites no file, and cannot be in the data folder itself', async () => {
   const { proxy, file } = await lived();
   await writeFile(file, 'dear to me');

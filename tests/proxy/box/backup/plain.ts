@@ -4,8 +4,8 @@ import { restoreBackup } from '../../../../proxy/box/backup/commands';
 import type { Terminal } from '../../../../proxy/box/cli/terminal';
 
 /** Makes a backup without a passphrase. */
-export const plainBackUp = (dataDir: string, file: string) =>
-  backUp({ dataDir, file, passphrase: async () => succeed(null) });
+export const plainBackUp = (dataDir: string, file: string, withRecord = false) =>
+  backUp({ dataDir, file, withRecord, passphrase: async () => succeed(null) });
 
 /** Restores a backup at a terminal, or in a script. The value of the result is what it says. */
 export async function restoreAt(terminal: Terminal | null, file: string, dataDir: string) {

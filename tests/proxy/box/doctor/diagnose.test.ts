@@ -151,6 +151,14 @@ it.each<[string, (box: Box) => unknown, RegExp]>([
     /^app: 1 of its files.*unpack/
   ],
   ['a clock before the build', ({ host }) => void (host.now = 0), /^clock: It says 1970.*set-ntp/],
+  [
+    'a record that was set aside',
+    async ({ dataDir }) => {
+      await mkdir(join(dataDir, 'record'));
+      await writeFile(join(dataDir, 'record', '0123456789ab.db.broken-1'), '');
+    },
+    /^data folder: record\/0123456789ab\.db was damaged.*A new record has begun\..*delete \S+\/record\/\S+\.$/
+  ],
   ['no address', ({ host }) => void (host.addresses = []), /^addresses: .*phones can’t connect.*cable/],
   [
     'a taken port',

@@ -1,4 +1,6 @@
-import { expect, it } from 'vitest';
+import { mkdir, rmdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it, vi } from 'vitest';
 import type { Happening } from '#shared/happenings';
 import type { Recorded } from '#shared/record';
 import { FULL_RIGHTS } from '#shared/rights';
@@ -97,4 +99,22 @@ it('only a screen that manages begins, ends or deletes a record; all that was re
   await manager.send('PUT', '/record', { isWanted: false });
   expect((await manager.send('GET', '/record/happened?since=1&until=2')).status).toBe(404);
   expect((await manager.send('GET', '/record')).json).toEqual({ isWanted: false, state: 'off' });
+});
+
+it('a record whose file cannot be opened stops alone, is told, and goes on by itself', async () => {
+  const { addScreen, clock, happened, house, pass, upstream } = await besideLamps(1);
+  const manager = addScreen(MANAGING);
+  const state = async () => (await manager.send('GET', '/record')).json;
+  const path = join(upstream.folder, 'record', `${upstream.controller}.db`);
+  await mkdir(path, { recursive: true });
+  expect((await manager.send('PUT', '/record', { isWanted: true })).status).toBe(204);
+  expect([await state(), upstream.recorder.hasFailed]).toEqual([{ isWanted: true, state: 'failed' }, true]);
+  await manager.client().next('timers');
+  house.set(1, { Status: true, Level: 30 });
+  await pass(500);
+  expect((await happened()).happenings).toHaveLength(1);
+  await rmdir(path);
+  await clock.advance(10 * 60_000);
+  await vi.waitFor(async () => expect(await state()).toEqual({ isWanted: true, state: 'on' }));
+  expect(upstream.recorder.hasFailed).toBe(false);
 });

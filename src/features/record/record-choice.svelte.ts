@@ -3,7 +3,7 @@ import type { OpenHome } from '$lib/state/open-home.svelte';
 import type { RecordState } from '#shared/record';
 
 /** Whether the home that is shown has a record, and what changes that: a service of it. */
-export class HomeRecord {
+export class RecordChoice {
   readonly #home: OpenHome;
   #state = $state.raw<RecordState | null>(null);
   #failure = $state.raw<ClientFailure | null>(null);
