@@ -1,5 +1,6 @@
 import { succeed, type Result } from '#shared/errors';
 import { X509Certificate } from 'node:crypto';
+import type { Worker } from 'node:worker_threads';
 import type { FastifyInstance } from 'fastify';
 import { registerAccess } from './household/routes';
 import { AccessControl } from './household/access-control';
@@ -19,7 +20,6 @@ import { CardReader } from './controllers/card';
 import { registerForward } from './forward/routes';
 import { HappeningFeed } from './chronicle/happening-feed';
 import { registerHappenings } from './chronicle/routes';
-import type { RecordThread } from './record/record-client';
 import { Recorder, storedRecordSchema } from './record/recorder';
 import { registerRecord } from './record/routes';
 import type { RemovedUser } from './household/users/users';
@@ -92,7 +92,7 @@ interface RuntimeContext {
   /** See `registerReport`. */
   readonly report: () => Promise<string>;
   /** Starts the thread of the record; undefined if there is no SQLite on this machine. */
-  readonly recordThread?: (() => RecordThread) | undefined;
+  readonly recordThread?: (() => Worker) | undefined;
   /** Reads the cards of addresses, by default from the system's tables; replaced in tests. */
   readonly cards?: Pick<CardReader, 'cardOf' | 'addressesOf'>;
 }

@@ -1,24 +1,16 @@
 import { join } from 'node:path';
-import { MessageChannel } from 'node:worker_threads';
+import { Worker } from 'node:worker_threads';
 import { onTestFinished } from 'vitest';
 import type { Device } from '#shared/home';
 import { modelOf } from '#shared/model';
 import type { Recorded } from '#shared/record';
 import { HouseRecord } from '../../proxy/server/record/house-record';
-import { RecordClient, type RecordThread } from '../../proxy/server/record/record-client';
-import { serveRecords } from '../../proxy/server/record/serve-records';
-import { loadSqlite } from '../../proxy/server/record/sqlite';
+import { RecordClient } from '../../proxy/server/record/record-client';
 import { FakeClock } from './fake-clock';
 import { temporaryFolder } from './temporary-folder';
 
-const openSqlite = await loadSqlite();
-
-/** What a thread of the record does, in this process. */
-export function recordThread(): RecordThread {
-  const { port1, port2 } = new MessageChannel();
-  if (openSqlite) serveRecords(port2, openSqlite);
-  return Object.assign(port1, { terminate: async () => port1.close() });
-}
+/** The built thread of the record. */
+export const recordThread = () => new Worker(new URL('../../dist/record-thread.mjs', import.meta.url));
 
 /** A record in a folder of its own, with a clock of its own. */
 export async function recordedHouse(clock = new FakeClock(Date.UTC(2026, 2, 20, 12))) {

@@ -15,6 +15,7 @@ import { commands } from './bench/commands';
 import { fanOut } from './bench/fan-out';
 import { forward } from './bench/forward';
 import { page, pageFarAway } from './bench/page';
+import { record } from './bench/record';
 import type { Scenario, ScenarioOptions } from './scenario';
 import { kills } from './soak/kills';
 import { life } from './soak/life';
@@ -25,7 +26,7 @@ import { wall } from './soak/wall';
 const GROUPS: Readonly<Record<string, Readonly<Record<string, Scenario>>>> = {
   soak: { life, outages, kills, wall },
   attack: { ...CONNECTIONS, ...UNREAD, ...HOMES, ...ZWAVE, ...COMMANDS, ...HOUSEHOLD, ...BACKUP },
-  bench: { forward, 'fan-out': fanOut, commands, page, 'page-20ms': pageFarAway }
+  bench: { forward, 'fan-out': fanOut, commands, record, page, 'page-20ms': pageFarAway }
 };
 
 /** The comparisons that take another build for a yardstick. */

@@ -1,26 +1,17 @@
-import type { AnswerMessage, RecordCalls, RecordPort } from './serve-records';
-
-/** The thread of the record, as the server sees it: see `record-thread.ts`. */
-export interface RecordThread extends RecordPort<AnswerMessage> {
-  on(event: 'message', listener: (message: AnswerMessage) => void): unknown;
-  /** It has ended, which it never does by itself. */
-  on(event: 'exit', listener: () => void): unknown;
-  /** A defect, after which it ends. */
-  on(event: 'error', listener: (error: Error) => void): unknown;
-  terminate(): Promise<unknown>;
-}
+import type { Worker } from 'node:worker_threads';
+import type { AnswerMessage, RecordCalls } from './record-thread';
 
 /** Maximum number of calls that wait. */
 const MAX_WAITING = 16;
 
 /** Calls the thread of the record. It starts with the first call. */
 export class RecordClient {
-  readonly #open: () => RecordThread;
+  readonly #open: () => Worker;
   readonly #waiting = new Map<number, { resolve: (value: never) => void; reject: (why: Error) => void }>();
-  #thread: RecordThread | undefined;
+  #thread: Worker | undefined;
   #count = 0;
 
-  constructor(open: () => RecordThread) {
+  constructor(open: () => Worker) {
     this.#open = open;
   }
 
@@ -47,16 +38,16 @@ export class RecordClient {
     await thread?.terminate();
   }
 
-  #start(): RecordThread {
+  #start(): Worker {
     const thread = this.#open();
     let why = new Error('The thread of the record has ended.');
-    thread.on('message', (answer) => {
+    thread.on('message', (answer: AnswerMessage) => {
       const call = this.#waiting.get(answer.id);
       this.#waiting.delete(answer.id);
       if ('value' in answer) call?.resolve(answer.value);
       else call?.reject(new Error(answer.failure));
     });
-    thread.on('error', (error) => (why = error));
+    thread.on('error', (error: Error) => (why = error));
     thread.on('exit', () => {
       if (this.#thread === thread) this.#thread = undefined;
       for (const { reject } of this.#waiting.values()) reject(why);

@@ -1,5 +1,6 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Worker } from 'node:worker_threads';
 import * as v from 'valibot';
 import type { Boot } from '../base/platform/boot';
 import type { Household } from '../household/household';
@@ -8,7 +9,7 @@ import { ifThere } from '../base/store/errors';
 import type { SealedFiles } from '../base/store/sealed-files';
 import { StoredLists } from '../home/live/lists';
 import { HouseRecord } from './house-record';
-import { RecordClient, type RecordThread } from './record-client';
+import { RecordClient } from './record-client';
 
 /** Folder of the records in the data folder: one database a controller. They are not encrypted. */
 export const RECORD_FOLDER = 'record';
@@ -26,7 +27,7 @@ interface RecorderDeps {
   readonly folder: string;
   readonly boot: Boot;
   /** Starts the thread of the record; undefined if there is no SQLite on this machine. */
-  readonly openThread: (() => RecordThread) | undefined;
+  readonly openThread: (() => Worker) | undefined;
 }
 
 /** What the recorder needs of the household. */

@@ -24,7 +24,7 @@ export class Happened {
   #since = $state.raw(0);
   #failure = $state.raw<ClientFailure | null>(null);
   #earlier = $state.raw<readonly Happening[]>([]);
-  #earliest = $state.raw<number | null>(null);
+  #earliest = $state.raw<number | null | undefined>();
   #readers = 0;
   #stop: () => void = () => undefined;
 
@@ -46,7 +46,7 @@ export class Happened {
 
   /** The end of the day that `readEarlier` reads next, in ms since the epoch; null if nothing was before. Reactive. */
   get earliest(): number | null {
-    return this.#earliest ?? (this.#happenings && this.#since);
+    return this.#earliest === undefined ? this.#happenings && this.#since : this.#earliest;
   }
 
   /** Since when anything is known, in ms since the epoch by the proxy's clock. */
@@ -76,6 +76,9 @@ export class Happened {
     if (!answer) return;
     this.#happenings = answer.happenings;
     this.#since = answer.since;
+    // The program may know less than before: what was read of the record need not lead up to it.
+    this.#earlier = [];
+    this.#earliest = undefined;
   }
 
   /** Reads the day before of the record: to the begin of the local day. */
@@ -100,7 +103,8 @@ export class Happened {
     const answer = await this.#ask(HAPPENED, `since=${settledUntil(known, last)}`);
     if (!answer) return;
     const { happenings, since } = answer;
-    const oldest = endOfHappening(happenings.at(-1) ?? last) - HAPPENINGS_TTL_MS;
+    const isAllShown = this.#earlier.length > 0;
+    const oldest = isAllShown ? 0 : endOfHappening(happenings.at(-1) ?? last) - HAPPENINGS_TTL_MS;
     const kept = known.filter((each) => endOfHappening(each) < since && endOfHappening(each) >= oldest);
     this.#happenings = [...kept, ...happenings];
   }

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Happening } from '#shared/happenings';
+import { dayOf } from '../../../src/features/chronicle/chronicle-rows';
 import { Happened } from '../../../src/features/chronicle/happened.svelte';
 import { settle } from '../../support/fake-clock';
 import { aBench } from '../bulk-actions/test-bench';
@@ -94,4 +95,19 @@ it('a page that follows what happens asks no more once nobody looks', async () =
   await change('e.2');
   await expect(answer(0, [])).rejects.toThrow('nothing asked');
   expect(happened.happenings).toEqual([changed(NOON)]);
+});
+
+it('days before are read from the record one by one, to where it begins', async () => {
+  const { happened, answer } = await aFollower();
+  await answer(NOON, [changed(NOON)]);
+  const [today, before] = [dayOf(NOON - 1), dayOf(dayOf(NOON - 1) - 1)];
+  void happened.readEarlier();
+  expect(await answer(before + HOUR, [changed(today + HOUR)])).toBe(`?since=${today}&until=${NOON}&from=0`);
+  expect([happened.earlier, happened.earliest]).toEqual([[changed(today + HOUR)], today]);
+  void happened.readEarlier();
+  expect(await answer(before + HOUR, [changed(before + HOUR)])).toBe(
+    `?since=${before}&until=${today}&from=0`
+  );
+  expect(happened.earlier).toEqual([changed(before + HOUR), changed(today + HOUR)]);
+  expect([happened.earliest, happened.happenings]).toEqual([null, [changed(NOON)]]);
 });

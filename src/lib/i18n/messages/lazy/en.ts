@@ -383,6 +383,7 @@ export const lazy = {
   'record.forgetText': 'Charts and “What happened” begin again. This can’t be undone.',
   'happened.way.phone': 'A phone or tablet',
   'happened.way.wall': 'A wall tablet',
+  'happened.show': 'Show {day}',
   'happened.allRooms': 'All rooms',
   'happened.room': 'Room',
   'happened.more': 'More',

@@ -393,6 +393,7 @@ export const lazy: LazyMessages = {
   'record.forgetText': 'Графіки й «Що сталося» почнуться спочатку. Це не можна скасувати.',
   'happened.way.phone': 'Телефон або планшет',
   'happened.way.wall': 'Настінний планшет',
+  'happened.show': 'Показати: {day}',
   'happened.allRooms': 'Усі кімнати',
   'happened.room': 'Кімната',
   'happened.more': 'Більше',
