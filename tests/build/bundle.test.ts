@@ -18,8 +18,9 @@ beforeAll(async () => {
   return () => program.end();
 });
 
-it('the built program is a launcher and one file, which run without dependencies', async () => {
-  expect(await readdir(folder)).toEqual(['.bundled', LICENSES_FILE, 'main.js', 'program.mjs', 'web']);
+it('the built program is a launcher, one file and the thread of the record, which run without dependencies', async () => {
+  const files = ['.bundled', LICENSES_FILE, 'main.js', 'program.mjs', 'record-thread.mjs', 'web'];
+  expect(await readdir(folder)).toEqual(files);
   expect((await fetch(`${program.url}/healthz`)).status).toBe(200);
 });
 

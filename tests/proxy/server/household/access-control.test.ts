@@ -131,7 +131,8 @@ it('every route is refused to a limited screen, except those that enforce its ri
       ...[`POST ${of}/alarms/seen 400 bad-request`, `GET ${of}/messages 200`],
       ...[`PUT ${of}/messages/phone 400 bad-request`, `DELETE ${of}/messages/phone 204`],
       ...[`PUT ${of}/sound 400 bad-request`],
-      ...[`GET ${of}/photos 200`, `GET ${of}/photos/x 404 not-found`],
+      ...[`GET ${of}/photos 200`, `GET ${of}/photos/x 404 not-found`, `GET ${of}/record 200`],
+      ...['happened', 'values'].map((name) => `GET ${of}/record/${name} 400 bad-request`),
       // Its own PIN limits it further.
       ...[`PUT ${of}/pin 400 bad-request`, `DELETE ${of}/pin 204`],
       ...[`POST ${of}/pin/unlock 400 bad-request`, `POST ${of}/pin/lock 204`]

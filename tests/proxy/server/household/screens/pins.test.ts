@@ -72,6 +72,7 @@ it('a screen with a PIN is refused every route except those that a wall needs, u
         'GET /api/me',
         'GET /api/controllers/:id/photos',
         'GET /api/controllers/:id/photos/:photo',
+        ...['record', 'record/happened', 'record/values'].map((name) => `GET /api/controllers/:id/${name}`),
         'GET /api/controllers/:id/home',
         'GET /api/controllers/:id/layout'
       ],
