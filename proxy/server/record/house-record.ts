@@ -108,16 +108,14 @@ export class HouseRecord implements HappeningSink {
   /** Notes commands or a timer, or what became of them. */
   noteHappening({ happening, rooms, sender }: RecordedHappening, key: string) {
     if (happening.kind !== 'commanded' && happening.kind !== 'timer') return;
-    const { by, ...what } = happening;
     const { clock, isWall } = this.#deps;
+    const way = sender ? (isWall(sender.screen) ? 'wall' : 'phone') : undefined;
     const row = {
       ...{ key, at: Math.max(0, Math.round(this.#now() - (clock.now() - happening.at))) },
-      ...{ happening: JSON.stringify(what), rooms: JSON.stringify([...rooms]) },
-      way: sender ? (isWall(sender.screen) ? 'wall' : 'phone') : null,
-      ...{ screen: sender?.screen ?? null, name: by?.name ?? null, user: sender?.user ?? null }
+      text: JSON.stringify({ happening: { ...happening, way }, rooms: [...rooms], sender })
     };
     this.#happenings.set(key, row);
-    this.#add(ROW_BYTES + row.happening.length);
+    this.#add(ROW_BYTES + row.text.length);
     void this.write();
   }
 

@@ -25,18 +25,11 @@ export type ValueRow = readonly [series: number, at: number, value: RecordedValu
 /** The series that says whether anybody watched, 1 or 0: outside of that nothing is known. */
 export const WATCHED: SeriesName = { device: -1, model: '', name: 'watched' };
 
-/** Commands or a timer; a further row of the same key replaces it. */
+/** Commands or a timer; a further row of the same key replaces it. `text`: a `RecordedHappening` as JSON, with its rooms as pairs. */
 export interface HappeningRow {
   readonly key: string;
   readonly at: number;
-  /** The happening as JSON, without who did it; and the rooms of its devices then, as JSON. */
-  readonly happening: string;
-  readonly rooms: string;
-  /** What did it: `phone` or `wall`. The screen, its name and its user are kept for two days. */
-  readonly way: string | null;
-  readonly screen: string | null;
-  readonly name: string | null;
-  readonly user: string | null;
+  readonly text: string;
 }
 
 /** What is written at once. `clock`: the begin of the start as the clock of the machine says now, in ms since the epoch. */

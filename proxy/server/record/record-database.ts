@@ -14,8 +14,7 @@ const TABLES = `
   CREATE TABLE series (id INTEGER PRIMARY KEY, device INTEGER, model TEXT, name TEXT, isBrief INTEGER);
   CREATE TABLE value (series INTEGER, start INTEGER, at INTEGER, value NUMERIC, isQuiet INTEGER,
     PRIMARY KEY (series, start, at)) WITHOUT ROWID;
-  CREATE TABLE happening (start INTEGER, key TEXT, at INTEGER, happening TEXT, rooms TEXT, way TEXT, screen TEXT,
-    name TEXT, user TEXT, PRIMARY KEY (start, key)) WITHOUT ROWID;
+  CREATE TABLE happening (start INTEGER, key TEXT, at INTEGER, text TEXT, PRIMARY KEY (start, key)) WITHOUT ROWID;
   PRAGMA user_version = ${SCHEMA}`;
 
 /** Each commit is on the disk when it ends. What is deleted is not left in the file. */
@@ -35,8 +34,6 @@ const MAX_DRIFT_MS = 2_000;
 /** Adds rows of the form `ValueRow`, in the order of the table. */
 const ADD_VALUES = `INSERT OR REPLACE INTO value SELECT value->>0, ?1, value->>1, value->>2, value->>3
   FROM json_each(?2) ORDER BY 1, 3`;
-
-const ADD_HAPPENING = 'INSERT OR REPLACE INTO happening VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)';
 
 /** A value as it is stored. `isQuiet`: 1 or null; see `ValueRow`. */
 export interface StoredValue {
@@ -92,8 +89,8 @@ export class RecordDatabase {
       for (const { id, device, model, name, isBrief } of series)
         this.db.run('INSERT INTO series VALUES (?, ?, ?, ?, ?)', id, device, model, name, isBrief);
       this.db.run(ADD_VALUES, this.#start, values);
-      for (const { key, at: then, happening, rooms, way, screen, name, user } of happenings)
-        this.db.run(ADD_HAPPENING, this.#start, key, then, happening, rooms, way, screen, name, user);
+      for (const { key, at: then, text } of happenings)
+        this.db.run('INSERT OR REPLACE INTO happening VALUES (?, ?, ?, ?)', this.#start, key, then, text);
     });
     this.#series.push(...series);
     if (at - this.#prunedAt < PRUNE_INTERVAL_MS) return;
@@ -162,8 +159,9 @@ export class RecordDatabase {
     for (const { id, isBrief } of this.#series)
       if (isBrief === 1)
         this.db.run('DELETE FROM value WHERE series = ? AND (start, at) < (?, ?)', id, ...place);
-    const sql = 'UPDATE happening SET screen = NULL, name = NULL, user = NULL WHERE (start, at) < (?, ?)';
-    this.db.run(`${sql} AND screen NOT NULL`, ...place);
+    const nameless = "json_remove(json_set(text, '$.happening.by', NULL), '$.sender')";
+    const named = "(start, at) < (?, ?) AND text ->> '$.sender' NOT NULL";
+    this.db.run(`UPDATE happening SET text = ${nameless} WHERE ${named}`, ...place);
   }
 
   #bytes = () => (this.#pragma('page_count') - this.#pragma('freelist_count')) * this.#pragma('page_size');

@@ -40,25 +40,23 @@ function changesOf(rows: HappenedRows['changed'], { device }: CommandViewer): Re
 
 const decode = (value: RecordedValue): unknown => (typeof value === 'string' ? JSON.parse(value) : value);
 
-const roomsSchema = v.pipe(
+const storedSchema = v.pipe(
   v.string(),
   v.parseJson(),
-  v.array(v.tuple([v.number(), v.nullable(v.number())])),
-  v.transform((rooms) => new Map(rooms))
+  v.object({
+    happening: happeningSchema,
+    rooms: v.array(v.tuple([v.number(), v.nullable(v.number())])),
+    sender: v.exactOptional(v.object({ screen: v.string(), user: v.string() }))
+  })
 );
 
 /** Commands or a timer. A clock that was corrected since moves all its times. */
-function commandedOf(row: HappenedRows['commanded'][number]): RecordedHappening[] {
-  const what: unknown = JSON.parse(row.happening);
-  if (!isRecord(what)) return [];
-  const { at, screen, name, user, way } = row;
-  const by = screen === null ? null : { id: screen, name };
-  const due = typeof what['due'] === 'number' && { due: what['due'] + at - Number(what['at']) };
-  const read = v.safeParse(happeningSchema, { ...what, ...due, at, by, ...(way && !by && { way }) });
-  const rooms = v.safeParse(roomsSchema, row.rooms);
-  if (!read.success || !rooms.success) return [];
-  const sender = screen !== null && user !== null && { sender: { screen, user } };
-  return [{ happening: read.output, rooms: rooms.output, ...sender }];
+function commandedOf({ at, text }: HappenedRows['commanded'][number]): RecordedHappening[] {
+  const read = v.safeParse(storedSchema, text);
+  if (!read.success) return [];
+  const { happening, rooms, ...sender } = read.output;
+  const due = happening.kind === 'timer' && { due: happening.due + at - happening.at };
+  return [{ happening: { ...happening, ...due, at }, rooms: new Map(rooms), ...sender }];
 }
 
 /** The times in which nobody watched. */

@@ -118,21 +118,32 @@ it('names of screens and motion are gone after two days, and values after 90', a
   const read = async (from: number) => {
     const rows = await record.happened({ from, until: clock.now() + 1, now: clock.now() });
     return {
-      ways: new Set(rows.commanded.map(({ way, name, screen, user }) => [way, name, screen, user])),
+      ways: new Set(
+        rows.commanded.map(({ text }) => {
+          const { happening, sender } = JSON.parse(text) as {
+            happening: { by: object; way: string };
+            sender?: object;
+          };
+          return [happening.way, happening.by, sender];
+        })
+      ),
       changed: rows.changed.map(({ device }) => device).sort()
     };
   };
   record.noteWatched(true);
   report(true, 20);
   command(record, 'wall', clock.now());
-  expect(await read(begin)).toEqual({ ways: new Set([['wall', 'Ada', 'wall', 'ada']]), changed: [4, 5] });
+  expect(await read(begin)).toEqual({
+    ways: new Set([['wall', { id: 'wall', name: 'Ada' }, { screen: 'wall', user: 'ada' }]]),
+    changed: [4, 5]
+  });
   await clock.advance(2 * DAY_MS + HOUR_MS);
   report(false, 21);
   command(record, 'other', clock.now());
   expect(await read(begin)).toEqual({
     ways: new Set([
-      ['wall', null, null, null],
-      ['phone', 'Ada', 'other', 'ada']
+      ['wall', null, undefined],
+      ['phone', { id: 'other', name: 'Ada' }, { screen: 'other', user: 'ada' }]
     ]),
     changed: [4, 5, 5]
   });
