@@ -3,8 +3,8 @@ import { test } from './harness/controller';
 import { expect } from './harness/test';
 import { at, MINUTE_MS, openWall, screensaver } from './wall-page';
 
-/** The only lamp of the landing, which is off, and the terrace door. */
-const [STAIRS, DOOR] = [131, 32];
+/** The only lamp of the landing, which is off, the terrace door and the smoke alarm. */
+const [STAIRS, DOOR, SMOKE] = [131, 32, 48];
 
 test.use({ viewport: { width: 1280, height: 800 } });
 
@@ -61,6 +61,56 @@ test('on a wall that sleeps the house is one picture with its sentence', async (
   await expect(lit).toHaveCount(before + 1);
   controller.setDevice(DOOR, { params: { Tripped: true } });
   await expect(picture.locator('path[d^="M20 16L2"]')).toHaveCount(1);
+});
+
+test('a hold of the sky plays the recorded day, and nothing of now', async ({
+  page,
+  controller,
+  commandLog
+}) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await page.route(/\/record$/, (route) => route.fulfill({ json: { isWanted: true, state: 'on' } }));
+  await page.route(/\/record\/values/, (route) => {
+    const devices = { [STAIRS]: { Status: Array.from({ length: 288 }, () => ({ true: 1 })) } };
+    return route.fulfill({ json: { since: 0, from: 0, until: 1, devices } });
+  });
+  await openWall(page, at(14), { hasNight: false });
+  await page.getByRole('button', { name: 'Next page' }).click();
+  const house = page.getByRole('group', { name: 'The house' });
+  const switches = house.getByRole('switch');
+  await expect(switches).toHaveCount(14);
+  const landing = await house.getByRole('switch', { name: 'Lights in Landing' }).boundingBox();
+  const frame = page.getByRole('button', { name: 'Look back Not now' });
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000);
+
+  await house.hover({ position: { x: 90, y: 30 } });
+  await page.mouse.down();
+  await page.clock.runFor(700);
+  await expect(frame).toContainText('Yesterday 14:00');
+  await expect(frame).toBeFocused();
+  await expect(house.locator('g[fill^="rgb"]')).toHaveCount(1);
+  await expect(switches).toHaveCount(0);
+  await page.mouse.up();
+  await page.clock.runFor(10_100);
+  await expect(frame).toContainText(/Today 02:(?:05|10)/);
+  await page.mouse.click((landing?.x ?? 0) + 20, (landing?.y ?? 0) + 20);
+  await expect(switches).toHaveCount(14);
+  await commandLog.expect();
+
+  const entry = page.getByRole('button', { name: 'Look back' });
+  const replay = async () => {
+    await entry.press('Enter');
+    await expect(frame).toBeVisible();
+  };
+  await replay();
+  await page.keyboard.press('Escape');
+  await expect(switches).toHaveCount(14);
+  await replay();
+  await page.clock.runFor(21_000);
+  await expect(switches).toHaveCount(14);
+  await replay();
+  controller.setDevice(SMOKE, { params: { Tripped: true } });
+  await expect(entry).toHaveCount(0);
 });
 
 test('photos of the owner change each minute, and are dimmed at night', async ({ page }) => {

@@ -41,7 +41,7 @@ export function windowOf(room: RoomView, lamps: readonly Device[]): WindowLook {
   const openings = room.devices.filter(isOpening);
   const [told] = [lamps, [...shutters, ...openings], all].filter(({ length }) => length > 0);
   return {
-    light: sum > 0 ? DIMMEST + ((1 - DIMMEST) * Math.max(...lit.map(({ level }) => level))) / FULL_LEVEL : 0,
+    light: lightOf(Math.max(0, ...lit.map(({ level }) => level))),
     colour:
       sum > 0 ? `rgb(${mixed.map((part) => Math.round((255 * part) / Math.max(...mixed))).join(' ')})` : '',
     blind: blindOf(shutters),
@@ -50,6 +50,9 @@ export function windowOf(room: RoomView, lamps: readonly Device[]): WindowLook {
     isUnknown: told?.every((device) => (told === all ? !device.alive : isUnknown(device))) ?? false
   };
 }
+
+/** Returns the light in a window by the level of its brightest lamp, from 0 to 99. */
+export const lightOf = (level: number) => (level > 0 ? DIMMEST + ((1 - DIMMEST) * level) / FULL_LEVEL : 0);
 
 /** How far the shutters of a room are down on average, without those that nobody knows. */
 function blindOf(shutters: readonly Device[]): number {

@@ -2,8 +2,10 @@ import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { layoutHouse, storeysOf } from '../../../src/features/house/house-layout';
 import { skyAt, windowOf } from '../../../src/features/house/house-look';
+import { pastLookOf } from '../../../src/features/house/past-day';
 import { HomeView } from '../../../src/features/home/home-view.svelte';
 import { randomOf } from '../../../proxy/sources/virtual/random';
+import type { Bucket } from '#shared/record';
 import { aHome } from '../../lib/state/test-home';
 import { anOpenHome } from '../../lib/state/test-screen';
 
@@ -141,4 +143,15 @@ it.each([
   [16, 1, 'night']
 ] as const)('at %s o’clock with %s lux outside the sky is that of %3$s', (hours, lux, sky) => {
   expect(skyAt(hours, lux)).toBe(sky);
+});
+
+it.each<[string, Bucket[], number, boolean]>([
+  ['no lamps', [], 0, false],
+  ['lamps of which nothing is recorded', [null, null], 0, true],
+  ['a lamp that was off', [null, { false: 1 }], 0, false],
+  ['a lamp that was on for a moment', [{ true: 0.01, false: 0.99 }, null], 1, false],
+  ['a dimmer', [[0, 33, 99], { false: 1 }], 2 / 3, false],
+  ['a dimmer that was off', [[0, 0, 0]], 0, false]
+])('the window of a room with %s shows that of a recorded step', (_, lamps, light, isUnknown) => {
+  expect(pastLookOf(lamps)).toMatchObject({ light, isUnknown, blind: 0, isAjar: false, isDanger: false });
 });

@@ -1082,6 +1082,8 @@ export const lazy = {
   'wall.screensaver': 'Screensaver',
   'wall.photos': 'Photos',
   'wall.house': 'The house',
+  'wall.lookBack': 'Look back',
+  'wall.notNow': 'Not now: lights of the last 24 hours. Tap to end.',
   'app.and': '{names} and {last}',
 
   'sense.room': 'This tablet is in',

@@ -1125,6 +1125,8 @@ export const lazy: LazyMessages = {
   'wall.screensaver': 'Заставка',
   'wall.photos': 'Фото',
   'wall.house': 'Дім',
+  'wall.lookBack': 'Як було',
+  'wall.notNow': 'Не зараз: світло за останні 24 години. Торкніться, щоб закінчити.',
   'app.and': '{names} і {last}',
 
   'sense.room': 'Цей планшет висить тут',
