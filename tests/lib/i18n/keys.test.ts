@@ -38,7 +38,7 @@ const PLACED = ['lights-off', 'lights-on', ...SHUTTERS, 'shutters-stop'];
 const values = {
   'alarm.*': ['motion', 'door', 'window', 'tripped'],
   'attention.*': ['batteries', 'silent'],
-  'attention.box.*': ['disk', 'certificate', 'backup'],
+  'attention.box.*': ['disk', 'certificate', 'backup', 'record'],
   'bulkAction.askInHome.*': SHUTTERS,
   'bulkAction.askInRoom.*': SHUTTERS,
   'bulkAction.askOnFloor.*': SHUTTERS,
@@ -70,6 +70,7 @@ const values = {
   'happened.only.*': ['doors', 'us'],
   'happened.timed.*': TIMED,
   'happened.timer.*': ['set', 'cancelled', 'void', 'missed'],
+  'happened.way.*': ['phone', 'wall'],
   'scene.add.*': ['room', 'device'],
   'scene.icon.*': SCENE_ICONS.map(([name]) => name),
   'scene.leftOutWhy.*': ['entrance', 'show', 'light'],
