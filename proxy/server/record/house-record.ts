@@ -1,3 +1,4 @@
+import type { RecordedValue } from '#shared/buckets';
 import type { Clock } from '#shared/clock';
 import type { Device, Params } from '#shared/home';
 import { modelOf } from '#shared/model';
@@ -16,7 +17,7 @@ import {
   type ValueRow
 } from './messages';
 import type { RecordClient } from './record-client';
-import { isBrief, recordedValues, type RecordedValue } from './recorded-values';
+import { isBrief, recordedValues } from './recorded-values';
 
 /** What has changed is written after this time, in ms, or when so many bytes wait. Commands are written at once. */
 const WRITE_DELAY_MS = 60_000;

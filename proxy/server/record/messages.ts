@@ -1,5 +1,4 @@
-import type { Span } from './buckets';
-import type { RecordedValue } from './recorded-values';
+import type { RecordedValue, Span } from '#shared/buckets';
 
 /** What the server and the thread of the record send each other. Times of rows are ms since the begin of the start. */
 

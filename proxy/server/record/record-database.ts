@@ -1,9 +1,9 @@
+import type { RecordedValue } from '#shared/buckets';
 import { closeSync, existsSync, openSync, renameSync } from 'node:fs';
 import { setAsideName } from '../base/store/sealed-file';
 import { WATCHED } from './messages';
 import type { LastValue, RecordBatch, Series, SeriesName } from './messages';
 import { mayHaveJumped, Timeline, type NewStart, type StoredStart } from './record-times';
-import type { RecordedValue } from './recorded-values';
 import { Database, type OpenSqlite } from './sqlite';
 
 /** The number of the tables. A newer one is not read. */

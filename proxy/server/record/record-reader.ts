@@ -1,9 +1,9 @@
-import { bucketsOf, within, type HeldValue, type Span } from './buckets';
+import { bucketsOf, within, type HeldValue, type RecordedValue, type Span } from '#shared/buckets';
 import { WATCHED } from './messages';
 import type { BucketsQuery, HappeningRow, HappenedQuery, HappenedRows, Series } from './messages';
 import type { RecordDatabase, StoredValue } from './record-database';
 import type { Place, Timeline } from './record-times';
-import { ROOM, type RecordedValue } from './recorded-values';
+import { ROOM } from './recorded-values';
 
 /** A level that follows within this time is the same change: a lamp that is dimmed reports many, in ms. */
 const MERGE_MS = 10_000;

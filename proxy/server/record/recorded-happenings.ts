@@ -1,12 +1,11 @@
+import type { RecordedValue, Span } from '#shared/buckets';
 import { happeningSchema } from '#shared/happenings';
 import { isRecord, type Params } from '#shared/home';
 import { modelOf } from '#shared/model';
 import * as v from 'valibot';
 import type { RecordedHappening } from '../chronicle/happening-memory';
 import type { CommandViewer } from '../home/live/viewer';
-import type { Span } from './buckets';
 import type { HappenedRows } from './messages';
-import type { RecordedValue } from './recorded-values';
 
 /** A shorter time without a watcher is no gap, in ms. */
 const MIN_GAP_MS = 60_000;

@@ -1,3 +1,4 @@
+import { encodeValue, type RecordedValue } from '#shared/buckets';
 import type { Device } from '#shared/home';
 import { readDoorLock } from '#shared/interfaces/door-lock';
 import { readBattery } from '#shared/interfaces/readings';
@@ -5,9 +6,6 @@ import { readSensorMultilevel } from '#shared/interfaces/sensor-multilevel';
 import { readThermostatOperatingState } from '#shared/interfaces/thermostat-operating-state';
 import { meaningOf } from '#shared/meaning';
 import { significantValues } from '../chronicle/significant';
-
-/** A value as it is recorded: a number, anything else as JSON, or null if there is none. */
-export type RecordedValue = number | string | null;
 
 /** The names of series that say what the device was like, not what it did. */
 export const ROOM = 'room';
@@ -39,15 +37,13 @@ export function recordedValues(
   const values = new Map<string, RecordedValue>();
   for (const [name, each] of Object.entries(state))
     if (typeof each === 'object' && each !== null)
-      for (const [key, number] of Object.entries(each)) values.set(`${name}.${key}`, encode(number));
-    else if (each !== undefined || name === ROOM || name.startsWith('Value ')) values.set(name, encode(each));
+      for (const [key, number] of Object.entries(each)) values.set(`${name}.${key}`, encodeValue(number));
+    else if (each !== undefined || name === ROOM || name.startsWith('Value '))
+      values.set(name, encodeValue(each));
   return values;
 }
 
 const MAX_TEXT_LENGTH = 64;
-
-const encode = (value: unknown): RecordedValue =>
-  typeof value === 'number' ? value : value === undefined ? null : JSON.stringify(value);
 
 /** Whether a series is kept for two days only: when somebody moved where is nobody's matter later. */
 export const isBrief = (device: Device, name: string): boolean =>

@@ -1,5 +1,11 @@
-import type { Bucket } from '#shared/record';
-import type { RecordedValue } from './recorded-values';
+import type { Bucket } from './record';
+
+/** A value as it is recorded: a number, anything else as JSON, or null if there is none. */
+export type RecordedValue = number | string | null;
+
+/** Encodes a value as it is recorded. */
+export const encodeValue = (value: unknown): RecordedValue =>
+  typeof value === 'number' ? value : value === undefined ? null : JSON.stringify(value);
 
 /** A time span, in ms since the epoch. */
 export interface Span {
