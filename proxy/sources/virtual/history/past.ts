@@ -13,12 +13,18 @@ export interface Row {
 }
 
 const MINUTE_MS = 60_000;
-/** Length of the simulated past, in ms: a day. */
-const PAST_MS = 24 * 60 * MINUTE_MS;
-/** Interval between two values of a gauge, in ms. */
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+/** Length of the simulated past, in ms: a month. */
+const PAST_MS = 30 * DAY_MS;
+/** Interval between two values of a gauge in the last day, in ms. */
 const GAUGE_MS = 5 * MINUTE_MS;
-/** Interval between two values of an energy meter, in ms. */
-const COUNTER_MS = 60 * MINUTE_MS;
+/** Interval between two values of an energy meter in the last day, in ms. */
+const COUNTER_MS = HOUR_MS;
+/** Interval between two values of both before that, in ms: a month and some more have to fit into one answer. */
+const SPARSE_MS = 2 * HOUR_MS;
+/** How much longer a sensor was idle before the last day, in ms. */
+const SPARSE_IDLE_MS = 3 * HOUR_MS;
 /** Energy that the house uses per hour, in kWh. */
 const KWH_AN_HOUR = 0.4;
 /** Level in percent, or power in watts, of past on times of a device that is off now. */
@@ -31,14 +37,16 @@ const USUAL_WHEN_ON = 60;
 export type Past = (device: Device, param: string, value: unknown) => Row[];
 
 /**
- * Simulates the day before the controller was started.
+ * Simulates the month before the controller was started. There are fewer values before its last day.
  * @param end when it was started, in ms since the epoch
  */
 export function pastOf(readings: Readings, seed: number, end: number): Past {
   const begin = end - PAST_MS;
+  const lastDay = end - DAY_MS;
   const each = (stepMs: number, valueAt: (at: number) => number) => {
     const rows: Row[] = [];
-    for (let at = begin; at <= end; at += stepMs) rows.push({ at, value: Math.round(valueAt(at) * 10) / 10 });
+    for (let at = begin; at <= end; at += at < lastDay ? SPARSE_MS : stepMs)
+      rows.push({ at, value: Math.round(valueAt(at) * 10) / 10 });
     return rows;
   };
   const trips = (device: Device) => {
@@ -46,7 +54,7 @@ export function pastOf(readings: Readings, seed: number, end: number): Past {
     const rows: Row[] = [{ at: begin, value: false }];
     if (times === undefined) return rows;
     for (let at = begin; ;) {
-      const from = at + times.idleMs(at);
+      const from = at + times.idleMs(at) + (at < lastDay ? SPARSE_IDLE_MS : 0);
       at = from + times.trippedMs();
       if (at >= end) return rows;
       rows.push({ at: from, value: true }, { at, value: false });
@@ -60,7 +68,7 @@ export function pastOf(readings: Readings, seed: number, end: number): Past {
     let isCurrent = true;
     let at = end;
     while (at > begin) {
-      at -= random.between(20, 240) * MINUTE_MS;
+      at -= (at > lastDay ? random.between(20, 240) : random.between(120, 480)) * MINUTE_MS;
       rows.unshift({ at: Math.max(at, begin), value: isCurrent ? value : other });
       isCurrent = !isCurrent;
     }

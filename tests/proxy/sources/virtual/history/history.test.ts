@@ -32,17 +32,21 @@ describe('the generated history', () => {
     ['a switch', LAMP, 'Status', 5],
     ['a level', DIMMER, 'Level', 5],
     ['a motion sensor', MOTION, 'Tripped', 50],
-    ['what never changes', THERMOSTAT, 'availableModes', 1]
-  ])('of %s is a day long, in order, and ends at the current value', (_what, id, param, count) => {
-    const { fixture, rows, start } = historyOnHand();
-    const past = rows(id, param);
-    const times = past.map(({ at }) => at);
-    expect(past.length).toBeGreaterThanOrEqual(count);
-    expect(times[0]).toBe(start - 24 * HOUR_MS);
-    expect(times).toEqual([...times].sort((one, other) => one - other));
-    expect(times.at(-1)).toBeLessThanOrEqual(start);
-    expect(past.at(-1)?.value).toEqual(fixture.param(id, param));
-  });
+    ['what never changes', THERMOSTAT, 'availableModes', 0]
+  ])(
+    'of %s is a month long, fits into one answer, is in order, and ends at the current value',
+    (_what, id, param, count) => {
+      const { fixture, rows, start } = historyOnHand();
+      const past = rows(id, param);
+      const times = past.map(({ at }) => at);
+      expect(times.filter((at) => at >= start - 24 * HOUR_MS).length).toBeGreaterThanOrEqual(count);
+      expect(past.length).toBeLessThan(900);
+      expect(times[0]).toBe(start - 30 * 24 * HOUR_MS);
+      expect(times).toEqual([...times].sort((one, other) => one - other));
+      expect(times.at(-1)).toBeLessThanOrEqual(start);
+      expect(past.at(-1)?.value).toEqual(fixture.param(id, param));
+    }
+  );
 
   test('of a thermometer follows the time of day: the night before was colder', () => {
     const { rows, start } = historyOnHand();
@@ -80,6 +84,20 @@ test('the history continues with each change from the end of the generated one',
     { at: start + MINUTE_MS, value: true },
     { at: start + 2 * MINUTE_MS, value: false }
   ]);
+});
+
+test('the history keeps one measured value in five minutes, and the present one', async () => {
+  const { clock, fixture, rows } = historyOnHand();
+  const past = rows(TEMPERATURE, 'Value').length;
+  for (let minute = 1; minute <= 20; minute += 1) {
+    await clock.advance(MINUTE_MS);
+    fixture.home.report(TEMPERATURE, { Value: minute });
+  }
+  expect(
+    rows(TEMPERATURE, 'Value')
+      .slice(past)
+      .map(({ value }) => value)
+  ).toEqual([1, 6, 11, 16, 20]);
 });
 
 test('the history returns the newest rows first, as many as requested', async () => {
