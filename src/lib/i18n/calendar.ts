@@ -22,6 +22,13 @@ export function hourOfDay(at: number): string {
 export const longDate = (at: number, isNarrow = false): string =>
   timeFormatOf(at, { weekday: 'long', day: 'numeric', month: isNarrow ? 'short' : 'long' }).format(at);
 
+/** Formats the days from one time to another, "22 – 28 Nov", with the year if it is not the present one. Takes ms since the epoch. */
+export function dateRange(from: number, until: number): string {
+  const isThisYear = new Date(from).getFullYear() === new Date().getFullYear();
+  const year = isThisYear ? {} : ({ year: 'numeric' } as const);
+  return timeFormatOf(from, { ...year, day: 'numeric', month: 'short' }).formatRange(from, until);
+}
+
 const DAY_MS = 86_400_000;
 
 /**

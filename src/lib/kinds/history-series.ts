@@ -1,20 +1,28 @@
-import { controlSummary } from './control-summary';
-import type { CurvePoint } from '$lib/components/step-chart';
+import { number } from '$lib/i18n/number';
+import { t } from '$lib/i18n/i18n.svelte';
+import { controlSummary, modeLabel } from './control-summary';
 import type { HistoryValue } from '#shared/history';
-import type { Device } from '#shared/home';
+import type { Device, Params } from '#shared/home';
 import { readDoorLock } from '#shared/interfaces/door-lock';
+import { readLevel } from '#shared/interfaces/level';
+import {
+  readSensorBinary,
+  readSwitchBinary,
+  readThermostatMode,
+  readThermostatSetpoint
+} from '#shared/interfaces/readings';
 import { readSensorMultilevel } from '#shared/interfaces/sensor-multilevel';
 import { readNumber } from '#shared/read';
 import { controlsOf, type ControlName } from '#shared/kinds';
 
-/** A parameter with a history: `curve` for measured values, `changes` for the changes of a state. */
+/** A parameter with a history: `curve` for what is measured or aimed at, `changes` for the changes of a state, `modes` of a thermostat. */
 export interface HistorySeries {
-  readonly param: 'Value' | 'Level' | 'Status' | 'Tripped' | 'locked';
-  readonly shape: 'curve' | 'changes';
+  readonly param: keyof typeof READERS;
+  readonly shape: 'curve' | 'changes' | 'modes';
   /** Returns the text for a value, as in the device's state. Reactive (language). */
   readonly textOf: (value: unknown) => string;
-  /** Returns a measured value; undefined if it is no reading. */
-  readonly numberOf: (value: unknown) => number | undefined;
+  /** Reads a value of the parameter; undefined if it is none. Several numbers are an object. */
+  readonly read: (value: unknown) => unknown;
 }
 
 /** A change of state, with its time and the text of the new state. */
@@ -24,6 +32,17 @@ export interface HistoryChange {
   readonly text: string;
 }
 
+/** What reads the parameters with a history. */
+const READERS = {
+  Value: (params: Params) => readSensorMultilevel(params).value,
+  Tripped: (params: Params) => readSensorBinary(params).isTripped,
+  Level: (params: Params) => readLevel(params),
+  Status: (params: Params) => readSwitchBinary(params).isOn,
+  locked: (params: Params) => readDoorLock(params).isLocked,
+  currentMode: (params: Params) => readThermostatMode(params).mode,
+  currentSetpoints: (params: Params) => readThermostatSetpoint(params).setpoints
+} satisfies Readonly<Record<string, (params: Params) => unknown>>;
+
 /**
  * The parameters with a history, each with the controls that provide its text. The first control that fits the device
  * is used.
@@ -32,24 +51,38 @@ const SOURCES: readonly (readonly [HistorySeries['param'], readonly ControlName[
   ['Value', ['measurement']],
   ['Tripped', ['contact']],
   ['Level', ['shutter', 'level']],
-  ['Status', ['lock', 'switch']]
+  ['Status', ['lock', 'switch']],
+  ['currentMode', ['climate']],
+  ['currentSetpoints', ['climate']]
 ];
+
+const SHAPES: Partial<Record<HistorySeries['param'], HistorySeries['shape']>> = {
+  Value: 'curve',
+  currentMode: 'modes',
+  currentSetpoints: 'curve'
+};
 
 /** Returns the history series of a device. If it has a level, the series of on and off is left out. */
 export function historySeriesOf(device: Device): readonly HistorySeries[] {
   const fitting = controlsOf(device);
   const series = SOURCES.flatMap(([usual, controls]): HistorySeries[] => {
     const source = controls.find((control) => fitting.includes(control));
-    if (!source) return [];
+    if (!source || (source === 'climate' && !(usual in device.params))) return [];
     const param = source === 'lock' && isPlain(device) ? 'locked' : usual;
-    const shape = param === 'Value' ? 'curve' : 'changes';
-    const textOf = (value: unknown) => controlSummary(source, withOnly(device, param, value));
-    const numberOf = (value: unknown) => readSensorMultilevel(withOnly(device, param, value).params).value;
-    return [{ param, shape, textOf, numberOf }];
+    const textOf = (value: unknown) =>
+      source === 'climate' ? aimText(value) : controlSummary(source, withOnly(device, param, value));
+    const read = (value: unknown) => READERS[param](withOnly(device, param, value).params);
+    return [{ param, shape: SHAPES[param] ?? 'changes', textOf, read }];
   });
   return series.some(({ param }) => param === 'Level')
     ? series.filter(({ param }) => param !== 'Status')
     : series;
+}
+
+/** The text of a mode, or of a target. */
+function aimText(value: unknown): string {
+  if (typeof value === 'number') return t('control.degrees', { value: number(value, 0, 1) });
+  return typeof value === 'string' ? modeLabel(value) : t('value.unknown');
 }
 
 /** Whether a lock reports explicitly if it is locked. Then its history is `locked` instead of `Status`. */
@@ -105,13 +138,3 @@ function hasStayed({ at, value }: HistoryValue, index: number, rows: readonly Hi
 }
 
 const isAboveZero = (value: unknown): boolean => (readNumber(value) ?? 0) > 0;
-
-/** Returns the points of a curve, oldest first, from the first reading on. None if there is no reading. */
-export function pointsOf(
-  rows: readonly HistoryValue[],
-  { numberOf }: Pick<HistorySeries, 'numberOf'>
-): readonly CurvePoint[] {
-  const points = rows.map(({ at, value }) => ({ at, value: numberOf(value) ?? null }));
-  const first = points.findIndex(({ value }) => value !== null);
-  return first < 0 ? [] : points.slice(first);
-}

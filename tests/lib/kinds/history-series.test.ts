@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { changesOf, historySeriesOf, pointsOf, type HistorySeries } from '$lib/kinds/history-series';
+import { changesOf, historySeriesOf, type HistorySeries } from '$lib/kinds/history-series';
 import { aDevice } from './test-home';
 
 const device = (interfaces: string[], params = {}, fields = {}) =>
@@ -70,18 +70,4 @@ it('the list of changes begins with the present state, which the controller may 
   ]);
   expect(wordsWith([0, 40, 83], 5, 99), 'one dimming').toEqual([['100 %', 10_000]]);
   expect(changesOf([], dimmer, 99), 'no history').toEqual([]);
-});
-
-it('a chart begins with the first reading, and has gaps where there is none', () => {
-  const series = seriesOf(['SensorMultilevel'], { sensorType: 'Humidity' });
-  const valuesOf = (values: unknown[]) => pointsOf(rowsOf(values), series).map(({ value }) => value);
-  expect(valuesOf([null, 20, 'x', null, 2_147_483.647, 254, '21.5'])).toEqual([
-    20,
-    null,
-    null,
-    null,
-    null,
-    21.5
-  ]);
-  expect(valuesOf([null, 'x'])).toEqual([]);
 });
