@@ -65,7 +65,7 @@ const DAY_MINUTES = 24 * 60;
 const TICK_STEPS = [7 * DAY_MINUTES, DAY_MINUTES, DAY_MINUTES / 4];
 
 /**
- * Returns the marks of a time axis: at 0, 6, 12 and 18 o'clock for a day, at each midnight for a week, and at each seventh for a
+ * Returns the marks of a time axis: at 0, 6, 12 and 18 o'clock for a day, at each midnight for a week, and at every seventh for a
  * month. It uses the local time of day, also across a change of the clocks.
  */
 export function timeTicks(from: number, until: number): readonly TimeTick[] {
@@ -75,7 +75,8 @@ export function timeTicks(from: number, until: number): readonly TimeTick[] {
   const timeOf = (minutes: number) =>
     new Date(start.getFullYear(), start.getMonth(), start.getDate(), 0, minutes).getTime();
   const ticks: TimeTick[] = [];
-  for (let minutes = 0; ; minutes += step) {
+  // Of a month no date is at the edge, where it would be cut.
+  for (let minutes = step > DAY_MINUTES ? 3 * DAY_MINUTES : 0; ; minutes += step) {
     const at = timeOf(minutes);
     // Also where there is no such date.
     if (!(at < until)) return ticks;
