@@ -8,6 +8,7 @@ import { lazy } from '$lib/i18n/messages/lazy/en';
 import { deviceIconChoices, roomIconChoices } from '$lib/kinds/icon-choices';
 import { PICTURE_NAMES } from '$lib/kinds/room-pictures';
 import { LISTS } from '$lib/kinds/room-summary';
+import { SPAN_NAMES } from '$features/device/sheet/history-span';
 import { OFFERS } from '$features/scenes/scene-calls';
 import { SCENE_ICONS } from '$features/scenes/scene-icons';
 import { ERROR_STATUS } from '#shared/error-codes';
@@ -48,6 +49,7 @@ const values = {
   'colour.*': [...COLOR_COMPONENTS, ...[...COLOUR_SWATCHES, ...WHITE_SWATCHES].map(({ name }) => name)],
   'ended.*': endReasonSchema.options,
   'error.*': [...Object.keys(ERROR_STATUS), 'offline', 'unknown'],
+  'history.span.*': SPAN_NAMES,
   'icon.*': [...deviceIconChoices(), ...roomIconChoices()].map(({ name }) => name),
   'install.shell.*': ['unknown', 'kept', 'absent', 'refused'],
   'layout.from.*': ['temperature', 'humidity', 'light'],
