@@ -5,11 +5,12 @@ import { readBattery } from '#shared/interfaces/readings';
 import { readSensorMultilevel } from '#shared/interfaces/sensor-multilevel';
 import { readThermostatOperatingState } from '#shared/interfaces/thermostat-operating-state';
 import { meaningOf } from '#shared/meaning';
+import { readFlag } from '#shared/read';
 import { significantValues } from '../chronicle/significant';
 
 /** The names of series that say what the device was like, not what it did. */
 export const ROOM = 'room';
-export const ALIVE = 'alive';
+const ALIVE = 'alive';
 
 /** The name of the series of a measured value, which is another one with another unit. */
 export const measuredName = (unit: string): string => `Value ${unit}`;
@@ -39,11 +40,13 @@ export function recordedValues(
     if (typeof each === 'object' && each !== null)
       for (const [key, number] of Object.entries(each)) values.set(`${name}.${key}`, encodeValue(number));
     else if (each !== undefined || name === ROOM || name.startsWith('Value '))
-      values.set(name, encodeValue(each));
+      values.set(name, encodeValue(FLAGS.includes(name) ? (readFlag(each) ?? each) : each));
   return values;
 }
 
 const MAX_TEXT_LENGTH = 64;
+/** Controllers report them as booleans, numbers or text. */
+const FLAGS: readonly string[] = ['Status', 'Tripped', 'Armed'];
 
 /** Whether a series is kept for two days only: when somebody moved where is nobody's matter later. */
 export const isBrief = (device: Device, name: string): boolean =>
