@@ -269,9 +269,7 @@ export async function startProxy(
   const { http, https } = listeners.value;
   serverOrigins.setPorts({ http: http.port, https: https.port });
   return succeed({
-    http: `http://${http.host}`,
-    https: `https://${https.host}`,
-    serverOrigins,
+    ...{ http: `http://${http.host}`, https: `https://${https.host}`, serverOrigins },
     fingerprint: authority === null ? null : new X509Certificate(authority).fingerprint256,
     routes: accessControl.guardedRoutes,
     hasDemo: house.known.list().some(({ source }) => source === 'demo'),

@@ -250,9 +250,7 @@ export class CommandInbox {
       ...(scope !== undefined && isThere && { scope }),
       ...('scene' in frame && { scene: frame.scene }),
       ...(frame.name !== undefined && { name: frame.name }),
-      by: { id, name },
-      at,
-      expiresAt: at + Math.floor(expiresMs)
+      ...{ by: { id, name }, at, expiresAt: at + Math.floor(expiresMs) }
     };
   }
 }
@@ -268,10 +266,7 @@ const jobOf = (
   { id: screen, name: screenName, user }: Screen,
   job: Omit<NewJob, 'screen' | 'screenName' | 'user' | 'isUrgent'>
 ): NewJob => ({
-  ...job,
-  screen,
-  screenName,
-  user,
+  ...{ ...job, screen, screenName, user },
   isUrgent: STOP_METHODS.includes(job.prepared.call.method)
 });
 

@@ -108,10 +108,7 @@ export class CommandLog {
     const { controller, user, id } = screen;
     const logged: LoggedBatch = {
       ...{ controller, user, screen: id, page, batch, entries: [] },
-      takenAt: this.#clock.monotonic(),
-      open: 0,
-      endedAt: Infinity,
-      isUndone: false
+      ...{ takenAt: this.#clock.monotonic(), open: 0, endedAt: Infinity, isUndone: false }
     };
     this.#batches.set(keyOf(controller, batch.id), logged);
     return logged;

@@ -190,19 +190,9 @@ function expect(job: Job, moment: Moment): Job {
 
 /** Makes a job that waits for its turn. */
 const queue = (job: NewJob): Job => ({
-  ...job,
-  state: 'queued',
-  isUnanswered: false,
-  isWritten: false,
-  isReplaced: false,
-  isReading: false,
-  isReported: false,
-  expectation: undefined,
-  before: null,
-  dueAt: Infinity,
-  graceUntil: -Infinity,
-  closest: undefined,
-  failure: null
+  ...{ ...job, state: 'queued', dueAt: Infinity, graceUntil: -Infinity, failure: null },
+  ...{ isUnanswered: false, isWritten: false, isReplaced: false, isReading: false, isReported: false },
+  ...{ expectation: undefined, before: null, closest: undefined }
 });
 
 /** Whether a job still matters: it is under way, its answer is on the way, or it may still take effect. */

@@ -173,10 +173,8 @@ function approach(job: Job, params: Params, at: number): Job {
   return {
     ...job,
     state: job.state === 'sending' && !job.isUnanswered ? 'accepted' : job.state,
-    isReading: false,
-    closest: distance,
-    dueAt: at + timeoutMs(job.expectation, params, true),
-    failure: null
+    ...{ isReading: false, closest: distance, failure: null },
+    dueAt: at + timeoutMs(job.expectation, params, true)
   };
 }
 

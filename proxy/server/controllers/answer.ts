@@ -30,9 +30,7 @@ const errorSchema = v.object({ errorMessage: v.string(), errorCode: v.optional(v
 /** The body of a 2xx that reports a failure [O]. The message can be in one of several keys. */
 const unsuccessfulSchema = v.object({
   success: v.literal(false),
-  errorMessage: v.optional(v.unknown()),
-  message: v.optional(v.unknown()),
-  error: v.optional(v.unknown())
+  ...v.entriesFromList(['errorMessage', 'message', 'error'], v.optional(v.unknown()))
 });
 
 /** The calls that a controller may lack [O]: the poll, a device's actions and its history. */

@@ -133,19 +133,16 @@ class Exchange implements Dispatcher.DispatchHandler {
     if (this.isOver || (status >= 100 && status < 200)) return;
     this.#context.onDate?.(one(headers['date']));
     const length = one(headers['content-length']);
-    this.#head = {
-      status,
-      retryAfter: one(headers['retry-after']),
-      contentLength: length === undefined ? undefined : Number(length)
-    };
+    const contentLength = length === undefined ? undefined : Number(length);
+    this.#head = { status, retryAfter: one(headers['retry-after']), contentLength };
     const encoding = one(headers['content-encoding']) ?? 'identity';
-    const { contentLength = 0 } = this.#head;
+    const bytes = contentLength ?? 0;
     if (status < 100 || status > 599) this.#break(`Its status ${status} is not one of HTTP.`);
-    else if (status === 204 && contentLength > 0) this.#break('Its 204 has a body.');
+    else if (status === 204 && bytes > 0) this.#break('Its 204 has a body.');
     else if (encoding !== 'identity')
       this.#break(`Its answer is encoded as ${encoding}, which was not accepted.`);
-    else if (contentLength > this.#maxBytes) this.#break('Its answer is too long.');
-    else if (contentLength > MAX_WHOLE) this.#openSink(this.#head);
+    else if (bytes > this.#maxBytes) this.#break('Its answer is too long.');
+    else if (bytes > MAX_WHOLE) this.#openSink(this.#head);
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer) {

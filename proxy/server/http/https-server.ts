@@ -45,12 +45,7 @@ export interface ServerCertificate {
 }
 
 /** No client sends a certificate. Without a `ca` Node would load the certificates of all public authorities, which takes 40 ms. */
-const contextOf = ({ key, certificate }: KeyPair) => ({
-  ...PROTOCOL,
-  key,
-  cert: certificate,
-  ca: certificate
-});
+const contextOf = ({ key, certificate: cert }: KeyPair) => ({ ...PROTOCOL, key, cert, ca: cert });
 
 /** Matches error codes of the HTTP parser. Only these get a response; TLS errors do not. */
 const IS_OF_HTTP = /^(?:HPE_|ERR_HTTP_)/;

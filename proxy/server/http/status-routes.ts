@@ -60,16 +60,11 @@ export function registerStatus(
 ) {
   const isAdmitted = (request: FastifyRequest) => isFromHere(request) || hasToken(request, metricsToken);
   serve(app, 'GET /api/status', ({ connectionInfo }): Status => {
+    const { mdnsState, firstPage } = serverOrigins;
     const origins = [...serverOrigins.origins];
-    return {
-      name,
-      version,
-      secure: connectionInfo?.secure === true,
-      missing: missing(connectionInfo, origins[0]),
-      origins,
-      mdnsState: serverOrigins.mdnsState,
-      firstPage: serverOrigins.firstPage
-    };
+    const secure = connectionInfo?.secure === true;
+    const missing = missingFor(connectionInfo, origins[0]);
+    return { name, version, secure, missing, origins, mdnsState, firstPage };
   });
 
   serve(app, 'GET /healthz', () => ({ ok: true }));
@@ -87,7 +82,10 @@ export function registerStatus(
 }
 
 /** An app can be installed at the permanent origin, and on loopback, which never changes. */
-function missing(connectionInfo: FastifyRequest['connectionInfo'], permanent: string | undefined): string[] {
+function missingFor(
+  connectionInfo: FastifyRequest['connectionInfo'],
+  permanent: string | undefined
+): string[] {
   if (connectionInfo?.secure !== true) return ['secure-origin'];
   const isElsewhere =
     connectionInfo.https && permanent !== undefined && !connectionInfo.origins.includes(permanent);

@@ -4,12 +4,7 @@ import type { Household } from '../household/household';
 import type { Screen } from '../household/screens/screen';
 import { StoredLists } from '../home/live/lists';
 
-const addressSchema = v.object({
-  url: v.string(),
-  language: v.string(),
-  timeZone: v.string(),
-  origin: v.string()
-});
+const addressSchema = v.object(v.entriesFromList(['url', 'language', 'timeZone', 'origin'], v.string()));
 /** An address that messages go to, who reads them there, and the origin of the page that chose it, for their link. */
 export type WayAddress = Readonly<v.InferOutput<typeof addressSchema>>;
 
@@ -30,13 +25,8 @@ export const storedMessagesSchema = v.object({
 });
 type StoredMessages = v.InferOutput<typeof storedMessagesSchema>;
 
-const NOTHING_CHOSEN = {
-  isPushOn: false,
-  ways: { ntfy: null, webhook: null, heartbeat: null },
-  isLeftOpenTold: false,
-  scene: null,
-  phones: {}
-};
+const NO_WAYS = { ntfy: null, webhook: null, heartbeat: null };
+const NOTHING_CHOSEN = { isPushOn: false, ways: NO_WAYS, isLeftOpenTold: false, scene: null, phones: {} };
 
 /** What leaves the house of each controller, and where to: nothing before a managing screen chose it. */
 export class Messages extends StoredLists<StoredMessages> {

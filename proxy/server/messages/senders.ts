@@ -51,9 +51,7 @@ export class Senders {
     const notification = { title, body, tag, lang: reader.language, navigate, silent: false };
     const payload = { web_push: DECLARATIVE, notification: { ...notification, requireInteraction: true } };
     const request = await encrypt({ endpoint, keys }, JSON.stringify(payload), {
-      TTL: PUSH_TTL_S,
-      urgency: 'high',
-      topic: tag,
+      ...{ TTL: PUSH_TTL_S, urgency: 'high', topic: tag },
       vapidDetails: { subject: CONTACT, ...this.#keys }
     }).catch(() => undefined);
     if (!request) return fail('not-delivered', 'the keys of its browser are not valid');

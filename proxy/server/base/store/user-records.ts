@@ -1,10 +1,7 @@
 import { Emitter } from '#shared/emitter';
 import type { StoredFile } from './sealed-file';
 
-interface UserRecord {
-  readonly controller: string;
-  readonly user: string;
-}
+type UserRecord = Readonly<Record<'controller' | 'user', string>>;
 
 /** What is stored of users of controllers, one record each, in one file. */
 export abstract class UserRecords<T extends UserRecord> {

@@ -21,10 +21,7 @@ export const NO_SCENE = fail('not-found', 'There is no such scene.');
 const storedSceneSchema = v.object({ ...sceneSchema.entries, user: v.exactOptional(v.string()) });
 
 /** Schema of the file with a controller's scenes. */
-export const storedScenesSchema = v.object({
-  controller: v.string(),
-  scenes: v.array(storedSceneSchema)
-});
+export const storedScenesSchema = v.object({ controller: v.string(), scenes: v.array(storedSceneSchema) });
 type StoredScenes = v.InferOutput<typeof storedScenesSchema>;
 
 /** The scenes of each controller. Its screens share them as far as their users have the same devices. */

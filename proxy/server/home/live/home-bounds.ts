@@ -15,13 +15,7 @@ const MAX_HOME_LENGTH = 5 * 1024 * 1024;
 const PRIMITIVE_LENGTH = 8;
 
 /** The fields of a device that are text. */
-const TEXT_FIELDS = [
-  'name',
-  'role',
-  'icon',
-  'note_text',
-  'note_image'
-] as const satisfies (keyof DeviceFields)[];
+const TEXT_FIELDS = ['name', 'role', 'icon', 'note_text', 'note_image'] as const;
 
 /** What one home may hold, however many lists and events a controller sends. */
 export class HomeBounds {

@@ -17,6 +17,8 @@ const FIRST_READ_TIMEOUT_MS = 10_000;
 /** Error if the first read takes longer. */
 export const NO_ANSWER = failCall('controller-unreachable', 'The controller did not send its home in time.');
 
+const TOO_LARGE = 'Home too large: some of its values are left out.';
+
 /** A watched home of a user, with its views. */
 interface HomeWatch {
   readonly watcher: Watcher;
@@ -134,11 +136,7 @@ export class Homes {
       clock,
       onLost: () => this.emit({ type: 'lost', ...of, home: watcher.home }),
       onEvent: (event) => this.emit({ ...event, ...of, home: watcher.home }),
-      onCut: () =>
-        log.warn(
-          { controller: known.get(controller)?.name },
-          'Home too large: some of its values are left out.'
-        )
+      onCut: () => log.warn({ controller: known.get(controller)?.name }, TOO_LARGE)
     });
     const views = new Views(watcher.home, clock);
     const stopWatching = watcher.start();

@@ -144,13 +144,13 @@ export class Watcher {
     if (gone) return gone;
 
     const isPolling = () => this.#mode === 'polling';
-    this.#readBack = new ReadBack({ home: this.home, client, clock, isPolling });
+    const deps = { home: this.home, client, clock };
+    this.#readBack = new ReadBack({ ...deps, isPolling });
     const stopReadBack = this.#readBack.start();
     const polling = new AbortController();
     this.#polling = polling;
     const healthCheck = startHealthCheck({
-      client,
-      clock,
+      ...deps,
       silenceMs: () => this.#intervalMs,
       onSuspected: this.#deps.onLost,
       onLost: (failure) => {
@@ -161,11 +161,7 @@ export class Watcher {
     });
     this.#checkHealth = healthCheck.check;
     const failure = await syncHome({
-      home: this.home,
-      client,
-      clock,
-      signal,
-      pollSignal: polling.signal,
+      ...{ ...deps, signal, pollSignal: polling.signal },
       untilCompared: () => this.#untilCompared(signal),
       onMode: (mode) => (this.#mode = mode),
       onCycle: () => {

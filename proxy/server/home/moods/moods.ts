@@ -185,12 +185,9 @@ class HomeMoods {
     const now = this.#clock.monotonic();
     this.#update(room, () => mood.light(this.#pictureOf(lamps), now));
     room.cancel();
-    room.cancel =
-      mood.settlesAt > now && mood.settlesAt < Infinity
-        ? this.#clock.after(mood.settlesAt - now, () =>
-            this.#update(room, () => mood.settle(this.#clock.monotonic()))
-          )
-        : () => undefined;
+    const settle = () => this.#update(room, () => mood.settle(this.#clock.monotonic()));
+    const isUnsettled = mood.settlesAt > now && mood.settlesAt < Infinity;
+    room.cancel = isUnsettled ? this.#clock.after(mood.settlesAt - now, settle) : () => undefined;
   }
 
   #update({ mood }: LitRoom, change: () => void): void {

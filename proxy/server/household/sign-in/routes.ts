@@ -147,8 +147,7 @@ async function passFor(
   const isEnough = pass.ok
     ? pass.value.isSetupCode || !concernsAnother(asked, screen, household)
     : pass.error.code === 'wrong-setup-code' || pass.error.code === 'too-many-attempts';
-  if (isEnough) return pass;
-  return SETUP_CODE_NEEDED;
+  return isEnough ? pass : SETUP_CODE_NEEDED;
 }
 
 const SETUP_CODE_NEEDED = fail(

@@ -25,12 +25,7 @@ const openWindows = (clock: Clock) => ({
 });
 
 /** `household-full` reveals which users are known, so it counts as a wrong password. */
-const WRONG: ReadonlySet<string> = new Set<ErrorCode>([
-  'wrong-credentials',
-  'household-full',
-  'wrong-code',
-  'wrong-setup-code'
-]);
+const WRONG: readonly ErrorCode[] = ['wrong-credentials', 'household-full', 'wrong-code', 'wrong-setup-code'];
 
 /** An attempt to sign in. */
 export interface Attempt {
@@ -90,7 +85,7 @@ export class SignInLimits {
     try {
       const result = await run();
       if (result.ok) outcome = 'success';
-      else if (WRONG.has(result.error.code)) outcome = 'wrong';
+      else if (WRONG.includes(result.error.code)) outcome = 'wrong';
       else if (!isCallFailure(result.error)) outcome = 'nothing';
       return result;
     } finally {
