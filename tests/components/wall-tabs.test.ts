@@ -1,17 +1,19 @@
-import Tabs from '$lib/components/Tabs.svelte';
+import WallTabs from '$features/wall/WallTabs.svelte';
 import { createRawSnippet } from 'svelte';
 import { expect, it, vi } from 'vitest';
 import { render } from 'vitest-browser-svelte';
 import { userEvent } from 'vitest/browser';
 
 const says = (text: string) => createRawSnippet(() => ({ render: () => `<p>${text}</p>` }));
-const ground = { value: 'ground', label: 'Ground floor' };
-const loft = { value: 'loft', label: 'Attic', badge: { text: '2', label: '2 lights on' } };
+const ground = { key: 'ground', name: 'Ground floor', rooms: [], hasDevices: false };
+const loft = { ...ground, key: 'loft', name: 'Attic' };
 
 it('tabs are one stop of the keyboard, the number on one is said in words, and a single one has no tab', async () => {
   const onchange = vi.fn();
-  const props = { label: 'Floors', tabs: [ground, loft], value: 'ground', onchange, children: says('rooms') };
-  const screen = await render(Tabs, { ...props, beside: says('1/2') });
+  const screen = await render(WallTabs, {
+    ...{ tabs: [ground, loft], value: 'ground', lights: new Map([['loft', 2]]), page: 0, pages: 2 },
+    ...{ turn: vi.fn(), onchange, children: says('rooms') }
+  });
   await expect.element(screen.getByRole('tabpanel', { name: 'Ground floor' })).toHaveTextContent('rooms');
   await expect.element(screen.getByText('1/2')).toBeVisible();
   screen.getByRole('tab', { name: 'Ground floor' }).element().focus();
