@@ -93,11 +93,8 @@ export class AlarmList {
     return {
       ...{ id: told?.id, isSeen: told?.isSeen === true, isOwn: true },
       ...{ key: `device ${device.id}`, device: device.id, detected },
-      text: alarmText(device),
-      what: alarmKind(detected),
-      href: pathOf(this.#home, `/rooms/${key}`),
-      name: shortName(nameOf(device)),
-      weight: weightOf(kind),
+      ...{ text: alarmText(device), what: alarmKind(detected), weight: weightOf(kind) },
+      ...{ href: pathOf(this.#home, `/rooms/${key}`), name: shortName(nameOf(device)) },
       room: name === '' ? undefined : shortName(name),
       since: trippedSince(device, this.#home.state, now)
     };

@@ -76,11 +76,7 @@ export function planShutters(
 /** Plans to stop all shutters that are alive, since it is unknown which ones move. */
 export function planStop(shutters: readonly Device[], scope: BulkActionScope): BulkActionPlan {
   const reached = shutters.filter(({ alive }) => alive);
-  return {
-    kind: 'shutters-stop',
-    scope,
-    steps: reached.flatMap((device) => stepTo(device, stop.call({})))
-  };
+  return { kind: 'shutters-stop', scope, steps: reached.flatMap((device) => stepTo(device, stop.call({}))) };
 }
 
 /** Returns a step, or none if the device does not take the command. */

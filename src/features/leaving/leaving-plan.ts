@@ -1,10 +1,5 @@
-import {
-  LEAVING,
-  offCall,
-  stepTo,
-  type BulkActionPlan,
-  type BulkActionStep
-} from '$features/bulk-actions/plan';
+import { LEAVING, offCall, stepTo } from '$features/bulk-actions/plan';
+import type { BulkActionPlan, BulkActionStep } from '$features/bulk-actions/plan';
 import { isActive, isLocked } from '$lib/kinds/active';
 import { isOpening, isUnknown } from '$lib/kinds/room-summary';
 import { isHeating, savingSetpointOf, setpointsOf } from '$lib/kinds/setpoint';

@@ -27,8 +27,5 @@ export function placeAt(step: number, screen: Area, text: Area): Place {
     const moved = Math.min(free, MAX_MOVE * screen[side]) * (share - Math.floor(share));
     return isSplit && isFar ? screen[side] - text[side] - moved : moved;
   };
-  return {
-    x: from('width', step * STEP_X, !isUpright),
-    y: from('height', step * STEP_Y, isUpright)
-  };
+  return { x: from('width', step * STEP_X, !isUpright), y: from('height', step * STEP_Y, isUpright) };
 }

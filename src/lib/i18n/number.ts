@@ -34,15 +34,9 @@ export const degrees = (value: number): string => `${number(value, 1)}°`;
 
 /** Fraction digits by unit. */
 const digitsOf: Readonly<Record<string, number>> = {
-  '°C': 1,
-  '°F': 1,
-  K: 1,
-  '%': 0,
-  lx: 0,
-  W: 0,
-  V: 0,
-  A: 2,
-  kWh: 1
+  ...{ '%': 0, lx: 0, W: 0, V: 0 },
+  ...{ '°C': 1, '°F': 1, K: 1, kWh: 1 },
+  A: 2
 };
 
 /** Units with a unit of a thousand, so that 1830 W is shown as 1.83 kW. */

@@ -42,10 +42,7 @@ const KINDS: Readonly<Record<HighlightKind, ChipKind>> = {
   },
   lights: { tone: 'on', many: (count) => t('home.lightsOn', { count }) },
   switches: { tone: 'on', many: (count) => t('home.switchesOn', { count }) },
-  shutters: {
-    tone: 'shutter',
-    many: (count) => t('home.shuttersOpen', { count })
-  },
+  shutters: { tone: 'shutter', many: (count) => t('home.shuttersOpen', { count }) },
   batteries: { tone: 'on', many: (count) => t('home.batteriesLow', { count }) },
   unreachable: { tone: 'dead', many: (count) => t('home.unreachable', { count }) },
   silent: { tone: 'on', many: (count) => t('home.silent', { count }) }

@@ -30,9 +30,7 @@ export interface DevicePresentation {
  */
 export function presentDevice(device: Device, nearby?: Reading): DevicePresentation {
   return {
-    name: nameOf(device),
-    icon: iconOf(device),
-    tone: toneOf(device),
+    ...{ name: nameOf(device), icon: iconOf(device), tone: toneOf(device) },
     summary: summaryOf(device, nearby)
   };
 }

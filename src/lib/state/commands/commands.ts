@@ -11,14 +11,8 @@ import { batchIdOf, newBatchId } from './batch-id';
 import { CommandBook } from './command-book';
 import { findSendable } from './sendable';
 import { NOT_SENT } from './shown-command-machine';
-import {
-  applyAll,
-  isUnderWay,
-  phaseOf,
-  unknownCommand,
-  type Sending,
-  type ShownCommand
-} from './shown-command';
+import { applyAll, isUnderWay, phaseOf, unknownCommand } from './shown-command';
+import type { Sending, ShownCommand } from './shown-command';
 import type { BatchLabel, CommandDeps, CommandView, DeviceCall, PostedBatch } from './command-view';
 
 const NOT_LIVE: ClientFailure = { code: 'offline', message: 'the link is not live' };

@@ -64,12 +64,10 @@ export function nextStepAt({ phase, touchedAt, activeAt }: IdleState): number | 
 
 function wake(state: IdleState, reason: WakeReason, at: number): IdleState {
   if (state.phase !== 'asleep') return { ...state, activeAt: at };
-  return {
-    phase: 'home',
-    touchedAt: reason === 'touch' ? at : state.touchedAt,
-    activeAt: at,
-    ignoresUntil: reason === 'touch' ? at + IGNORE_INPUT_MS : at
-  };
+  const home = startIdle('home', at);
+  return reason === 'touch'
+    ? { ...home, ignoresUntil: at + IGNORE_INPUT_MS }
+    : { ...home, touchedAt: state.touchedAt };
 }
 
 /** Postpones a step that is due until the next check. */
