@@ -74,12 +74,10 @@ export const textAt = (series: HistorySeries, buckets: Buckets, index: number): 
   );
 
 /** Returns the text of a whole span. Reactive (language). */
-export const spanText = (series: HistorySeries, buckets: Buckets): string =>
-  textAt(
-    series,
-    mapped(buckets, (each) => [wholeOf(each)]),
-    0
-  );
+export function spanText(series: HistorySeries, buckets: Buckets): string {
+  const whole = mapped(buckets, (each) => [wholeOf(each)]);
+  return textAt(series, whole, 0);
+}
 
 function bucketText({ textOf }: HistorySeries, bucket: Bucket): string {
   if (bucket === null) return textOf(null);

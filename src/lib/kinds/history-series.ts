@@ -43,36 +43,29 @@ const READERS = {
   currentSetpoints: (params: Params) => readThermostatSetpoint(params).setpoints
 } satisfies Readonly<Record<string, (params: Params) => unknown>>;
 
-/**
- * The parameters with a history, each with the controls that provide its text. The first control that fits the device
- * is used.
- */
-const SOURCES: readonly (readonly [HistorySeries['param'], readonly ControlName[]])[] = [
-  ['Value', ['measurement']],
-  ['Tripped', ['contact']],
-  ['Level', ['shutter', 'level']],
-  ['Status', ['lock', 'switch']],
-  ['currentMode', ['climate']],
-  ['currentSetpoints', ['climate']]
-];
+type Source = readonly [HistorySeries['param'], HistorySeries['shape'], ...controls: ControlName[]];
 
-const SHAPES: Partial<Record<HistorySeries['param'], HistorySeries['shape']>> = {
-  Value: 'curve',
-  currentMode: 'modes',
-  currentSetpoints: 'curve'
-};
+/** The parameters with a history, each with the controls that provide its text. The first control that fits the device is used. */
+const SOURCES: readonly Source[] = [
+  ['Value', 'curve', 'measurement'],
+  ['Tripped', 'changes', 'contact'],
+  ['Level', 'changes', 'shutter', 'level'],
+  ['Status', 'changes', 'lock', 'switch'],
+  ['currentMode', 'modes', 'climate'],
+  ['currentSetpoints', 'curve', 'climate']
+];
 
 /** Returns the history series of a device. If it has a level, the series of on and off is left out. */
 export function historySeriesOf(device: Device): readonly HistorySeries[] {
   const fitting = controlsOf(device);
-  const series = SOURCES.flatMap(([usual, controls]): HistorySeries[] => {
+  const series = SOURCES.flatMap(([usual, shape, ...controls]): HistorySeries[] => {
     const source = controls.find((control) => fitting.includes(control));
     if (!source || (source === 'climate' && !(usual in device.params))) return [];
     const param = source === 'lock' && isPlain(device) ? 'locked' : usual;
     const textOf = (value: unknown) =>
       source === 'climate' ? aimText(value) : controlSummary(source, withOnly(device, param, value));
     const read = (value: unknown) => READERS[param](withOnly(device, param, value).params);
-    return [{ param, shape: SHAPES[param] ?? 'changes', textOf, read }];
+    return [{ param, shape, textOf, read }];
   });
   return series.some(({ param }) => param === 'Level')
     ? series.filter(({ param }) => param !== 'Status')
