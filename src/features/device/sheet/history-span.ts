@@ -9,6 +9,8 @@ export type SpanName = (typeof SPAN_NAMES)[number];
 export interface HistorySpan extends Span {
   readonly name: SpanName;
   readonly count: number;
+  /** How many parts are an hour of a day, a day of a week, and a week of a month. */
+  readonly pageStep: number;
 }
 
 const MINUTE_MS = 60_000;
@@ -18,9 +20,6 @@ const SPANS = {
   month: { days: 30, partMs: 24 * 60 * MINUTE_MS, pageStep: 7 }
 } as const satisfies Readonly<Record<SpanName, { days: number; partMs: number; pageStep: number }>>;
 
-/** How many parts are an hour of a day, a day of a week, and a week of a month. */
-export const pageStepOf = (name: SpanName): number => SPANS[name].pageStep;
-
 /**
  * Returns the span that ends so many spans before the present one. The present day is the last 24 hours: in the morning people want to see the
  * night. Every other day is the local calendar day, which has 23 or 25 hours when the clocks change. A week and a month are the 7 and 30
@@ -29,7 +28,7 @@ export const pageStepOf = (name: SpanName): number => SPANS[name].pageStep;
  * @param now ms since the epoch
  */
 export function spanOf(name: SpanName, back: number, now: number): HistorySpan {
-  const { days, partMs } = SPANS[name];
+  const { days, partMs, pageStep } = SPANS[name];
   const today = new Date(now);
   const midnight = (ahead: number) =>
     new Date(today.getFullYear(), today.getMonth(), today.getDate() + ahead).getTime();
@@ -38,5 +37,5 @@ export function spanOf(name: SpanName, back: number, now: number): HistorySpan {
     name === 'day' && back === 0
       ? [soon - 24 * 60 * MINUTE_MS, soon]
       : [midnight(1 - (back + 1) * days), midnight(1 - back * days)];
-  return { name, from, until, count: Math.round((until - from) / partMs) };
+  return { name, from, until, count: Math.round((until - from) / partMs), pageStep };
 }

@@ -1,12 +1,21 @@
 import type { ClientFailure, ClientResult } from '$lib/state/connection/failure';
 import { decodeHistory, type HistoryValue } from '#shared/history';
-import type { HistoryLimit } from './history-limit';
 
 /** The state of a parameter's history. `away`: it could not be requested yet. `absent`: the controller has no history. */
 export type HistoryState =
   | { readonly phase: 'away' | 'asking' | 'absent' }
   | { readonly phase: 'known'; readonly rows: readonly HistoryValue[] }
   | { readonly phase: 'failed'; readonly failure: ClientFailure };
+
+/** The number of values that are requested: a day of a sensor that reports every other minute. */
+const MAX_ROWS = 1000;
+/** The number of values that are requested from a controller that refuses so many. */
+const FEW_ROWS = 100;
+
+/** The number of values that one controller is known to accept: a service of its home. */
+export class HistoryLimit {
+  rows = MAX_ROWS;
+}
 
 const MALFORMED: ClientFailure = { code: 'controller-malformed', message: 'the response is not a history' };
 
@@ -68,10 +77,9 @@ export class ParameterHistory {
     const request = (rows: number) =>
       this.#read(`parameter-history?param=${this.#param}&limit=${rows}`, this.#closed.signal);
     const result = await request(this.#limit.rows);
-    const { smaller } = this.#limit;
-    if (smaller === undefined || !isRefused(result) || this.#closed.signal.aborted) return result;
-    const again = await request(smaller);
-    if (again.ok) this.#limit.lower();
+    if (this.#limit.rows === FEW_ROWS || !isRefused(result) || this.#closed.signal.aborted) return result;
+    const again = await request(FEW_ROWS);
+    if (again.ok) this.#limit.rows = FEW_ROWS;
     return again;
   }
 

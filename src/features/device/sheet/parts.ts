@@ -5,6 +5,5 @@ export { default as DeviceControls } from './DeviceControls.svelte';
 export { default as DeviceFacts } from './DeviceFacts.svelte';
 export { default as DeviceHappened } from '$features/chronicle/DeviceHappened.svelte';
 export { default as DeviceTimer } from '$features/timers/DeviceTimer.svelte';
-export { default as DeviceNote } from './DeviceNote.svelte';
 export { default as HistorySection } from './HistorySection.svelte';
 export { default as LockMeaning } from './LockMeaning.svelte';

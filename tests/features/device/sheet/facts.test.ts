@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { factsOf } from '../../../../src/features/device/sheet/facts';
-import { factsText, withoutSecrets } from '../../../../src/features/device/sheet/facts-text';
+import { factsOf, factsText, withoutSecrets } from '../../../../src/features/device/sheet/facts';
 import { aDevice } from '../../../lib/kinds/test-home';
 
 const NOW = Date.UTC(2026, 10, 21, 12);

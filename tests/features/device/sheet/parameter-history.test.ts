@@ -1,8 +1,10 @@
 import { expect, it, vi } from 'vitest';
 import type { ClientResult } from '$lib/state/connection/failure';
 import { fail, succeed } from '#shared/errors';
-import { HistoryLimit } from '../../../../src/features/device/sheet/history-limit';
-import { ParameterHistory } from '../../../../src/features/device/sheet/parameter-history.svelte';
+import {
+  HistoryLimit,
+  ParameterHistory
+} from '../../../../src/features/device/sheet/parameter-history.svelte';
 
 function setUp(limit = new HistoryLimit()) {
   const asked: { query: string; signal: AbortSignal; answer: (result: ClientResult<unknown>) => void }[] = [];
