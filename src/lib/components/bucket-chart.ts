@@ -13,13 +13,6 @@ export interface Plot {
   readonly series: readonly { readonly label: string; readonly bands: readonly Band[] }[];
 }
 
-/** A mark of the time axis. Times are ms since the epoch. */
-export interface TimeTick {
-  readonly at: number;
-  /** Where its text is: that of a day is in the middle of it. */
-  readonly textAt: number;
-}
-
 /** Returns the height of a value in a plot, 0 to 1. */
 export const heightIn = (value: number, [least, most]: Plot['range']): number =>
   Math.min(1, Math.max(0, (value - least) / (most - least)));
@@ -30,20 +23,12 @@ export function rangeOf(values: readonly number[]): Plot['range'] {
   return most > least ? [least, most] : [least - 1, least + 1];
 }
 
-/** The path data (`d`) of a series, in a box of 100 × 100 with the highest value at the top. */
-export interface BandPaths {
-  /** The means. Each holds for its part: a slanted line would show values that were not measured. It ends where nothing is known. */
-  readonly line: string;
-  /** From the lowest to the highest value. */
-  readonly spread: string;
-  /** Between the foot and the mean. */
-  readonly area: string;
-  /** Where anything is known. */
-  readonly known: string;
-}
-
-/** Draws a series of equal parts. */
-export function bandPaths(bands: readonly Band[], range: Plot['range']): BandPaths {
+/**
+ * Draws a series of equal parts as path data (`d`), in a box of 100 × 100 with the highest value at the top. `line`: the means; each holds for its part,
+ * since a slanted line would show values that were not measured, and it ends where nothing is known. `spread`: from the lowest to the highest value.
+ * `area`: between the foot and the mean. `known`: where anything is known.
+ */
+export function bandPaths(bands: readonly Band[], range: Plot['range']) {
   const x = (index: number) => round((index / bands.length) * 100);
   const y = (value: number) => round(100 - heightIn(value, range) * 100);
   const paths = { line: '', spread: '', area: '', known: '' };
@@ -66,15 +51,16 @@ const TICK_STEPS = [7 * DAY_MINUTES, DAY_MINUTES, DAY_MINUTES / 4];
 
 /**
  * Returns the marks of a time axis: at 0, 6, 12 and 18 o'clock for a day, at each midnight for a week, and at every seventh for a
- * month. It uses the local time of day, also across a change of the clocks.
+ * month. It uses the local time of day, also across a change of the clocks. Times are ms since the epoch; `textAt` is where the text of
+ * a mark is: that of a day is in the middle of it.
  */
-export function timeTicks(from: number, until: number): readonly TimeTick[] {
+export function timeTicks(from: number, until: number): readonly { at: number; textAt: number }[] {
   const step = TICK_STEPS.find((minutes) => until - from >= 2 * minutes * 60_000);
   if (step === undefined) return [];
   const start = new Date(from);
   const timeOf = (minutes: number) =>
     new Date(start.getFullYear(), start.getMonth(), start.getDate(), 0, minutes).getTime();
-  const ticks: TimeTick[] = [];
+  const ticks: { at: number; textAt: number }[] = [];
   // Of a month no date is at the edge, where it would be cut.
   for (let minutes = step > DAY_MINUTES ? 3 * DAY_MINUTES : 0; ; minutes += step) {
     const at = timeOf(minutes);

@@ -29,9 +29,9 @@ export function bucketsOfRows(
     const value = read(row.value);
     const times = { from: row.at, until: rows[index + 1]?.at ?? end };
     for (const [key, each] of Object.entries(isRecord(value) ? value : { '': value }))
-      (held[key && `.${key}`] ??= []).push({ ...times, value: encodeValue(each) });
+      (held[key ? `${param}.${key}` : param] ??= []).push({ ...times, value: encodeValue(each) });
   }
-  return mapped(held, (values) => bucketsOf(values, span, span.count), param);
+  return mapped(held, (values) => bucketsOf(values, span, span.count));
 }
 
 /** The buckets of one parameter among those of a record, where a measured value has its unit in its name: `Value °C`. */
@@ -49,12 +49,8 @@ export const joined = (first: Buckets, second: Buckets): Buckets => ({
   ...mapped(second, (buckets, name) => buckets.map((bucket, index) => first[name]?.[index] ?? bucket))
 });
 
-const mapped = <From, To>(
-  from: Readonly<Record<string, From>>,
-  map: (each: From, name: string) => To,
-  prefix = ''
-): Record<string, To> =>
-  Object.fromEntries(Object.entries(from).map(([name, each]) => [prefix + name, map(each, name)]));
+const mapped = <From, To>(from: Readonly<Record<string, From>>, map: (each: From, name: string) => To) =>
+  Object.fromEntries(Object.entries(from).map(([name, each]) => [name, map(each, name)]));
 
 /** Whether anything is known. */
 export const hasKnown = (buckets: Buckets): boolean =>
@@ -91,10 +87,8 @@ function bucketText({ textOf }: HistorySeries, bucket: Bucket): string {
     const text = textOf(JSON.parse(state));
     if (states.length === 1) return text;
     // What was at all is not "0 %".
-    return t('history.share', {
-      state: text,
-      percent: share < 0.01 ? `< ${percent(1)}` : percent(share * 100)
-    });
+    const shareText = share < 0.01 ? `< ${percent(1)}` : percent(share * 100);
+    return t('history.share', { state: text, percent: shareText });
   });
   return facts(...texts);
 }
@@ -115,10 +109,8 @@ function statesOf(buckets: readonly Bucket[]): readonly (readonly [state: string
 /** A span in one bucket. */
 function wholeOf(buckets: readonly Bucket[]): Bucket {
   const bands = buckets.filter(isBand);
-  const [least, most] = [
-    Math.min(...bands.map((band) => band[0])),
-    Math.max(...bands.map((band) => band[2]))
-  ];
+  const least = Math.min(...bands.map((band) => band[0]));
+  const most = Math.max(...bands.map((band) => band[2]));
   const mean = bands.reduce((sum, band) => sum + band[1] / bands.length, 0);
   return bands.length > 0 ? [least, mean, most] : Object.fromEntries(statesOf(buckets));
 }

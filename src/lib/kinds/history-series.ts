@@ -67,9 +67,8 @@ export function historySeriesOf(device: Device): readonly HistorySeries[] {
     const read = (value: unknown) => READERS[param](withOnly(device, param, value).params);
     return [{ param, shape, textOf, read }];
   });
-  return series.some(({ param }) => param === 'Level')
-    ? series.filter(({ param }) => param !== 'Status')
-    : series;
+  const hasLevel = series.some(({ param }) => param === 'Level');
+  return series.filter(({ param }) => !hasLevel || param !== 'Status');
 }
 
 /** The text of a mode, or of a target. */
