@@ -106,12 +106,10 @@ function arrange<Room extends HouseRoom>(
   const high = (rows.length - (hasAttic ? 1 : 0)) * ROW;
   const roof = hasAttic ? LOW_ROW / (1 - top / (wide + 0.3)) : Math.min(1.3, wide * 0.28);
   const below = cellar.length > 0 ? LOW_ROW : EARTH;
-  const needed = {
-    width: Math.max(wide, cellar.length) + 0.8 + beside.length * SHED + slack,
-    height: 0.5 + roof + high + below
-  };
-  const cell = Math.min(area.width / needed.width, area.height / needed.height);
-  const ground = area.height - below * cell - (area.height - needed.height * cell) * 0.4;
+  const fullWidth = Math.max(wide, cellar.length) + 0.8 + beside.length * SHED + slack;
+  const fullHeight = 0.5 + roof + high + below;
+  const cell = Math.min(area.width / fullWidth, area.height / fullHeight);
+  const ground = area.height - below * cell - (area.height - fullHeight * cell) * 0.4;
   const middle = (area.width - (beside.length % 2) * SHED * cell) / 2;
 
   /** The windows of a row around its middle; sizes in cells, its top above the ground. */

@@ -86,8 +86,9 @@ export function dayLinePath(series: Recorded['devices'][string]): string {
   const [least, most] = [Math.min(...known), Math.max(...known)];
   const span = Math.max(most - least, MIN_SPAN * Math.max(-least, most)) || 1;
   const heightOf = (mean: number) => ((least + most + span) / 2 - mean) / span;
-  const points = means.map((mean, at) =>
-    mean === undefined ? '' : `${means[at - 1] === undefined ? 'M' : 'L'}${at} ${heightOf(mean).toFixed(3)}`
-  );
-  return points.join('');
+  return means
+    .map((mean, at) =>
+      mean === undefined ? '' : `${means[at - 1] === undefined ? 'M' : 'L'}${at} ${heightOf(mean).toFixed(3)}`
+    )
+    .join('');
 }
