@@ -33,11 +33,7 @@ export interface Subject {
  * are left out, and so is a node number that is also the device's id. Reactive (language).
  * @param now ms since the epoch
  */
-export function factsOf(
-  { device, name, room }: Subject,
-  clock: ControllerClock,
-  now: number
-): readonly Fact[] {
+export function factsOf({ device, name, room }: Subject, clock: ControllerClock, now: number): Fact[] {
   const { id, type, role, interfaces, params, last_online } = device;
   const plain = (value: number | undefined) => (value === undefined ? undefined : String(value));
   const { percent: charge } = readBattery(params);
@@ -78,11 +74,7 @@ const LEFT_OUT = '(left out)';
  * controller reported them. It contains no notes, and no parameters with a name like a secret.
  * @param heading the first lines: the name, the version, the time
  */
-export function factsText(
-  heading: readonly string[],
-  facts: readonly Pick<Fact, 'label' | 'text'>[],
-  params: Params
-): string {
+export function factsText(heading: readonly string[], facts: readonly Fact[], params: Params): string {
   const lines = facts.map(({ label, text }) => `${label}: ${text}`);
   return [...heading, ...lines, JSON.stringify(withoutSecrets(params), null, 2)].join('\n');
 }
@@ -91,10 +83,6 @@ export function factsText(
 export function withoutSecrets(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutSecrets);
   if (!isRecord(value)) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, member]) => [
-      name,
-      SECRET.test(name) ? LEFT_OUT : withoutSecrets(member)
-    ])
-  );
+  const shown = (name: string) => (SECRET.test(name) ? LEFT_OUT : withoutSecrets(value[name]));
+  return Object.fromEntries(Object.keys(value).map((name) => [name, shown(name)]));
 }

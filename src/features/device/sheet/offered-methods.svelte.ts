@@ -50,7 +50,10 @@ export class OfferedMethods implements MethodList {
     const { signal } = (this.#request = new AbortController());
     this.#isHeld = when === 'opening';
     this.#isLate = when === 'later';
-    const stopTimer = this.#clock.after(METHOD_LIST_TIMEOUT_MS, () => this.#release());
+    const stopTimer = this.#clock.after(METHOD_LIST_TIMEOUT_MS, () => {
+      this.#isHeld = false;
+      this.#isLate = true;
+    });
     const result = await this.#read(signal);
     stopTimer();
     if (signal.aborted) return;
@@ -61,10 +64,5 @@ export class OfferedMethods implements MethodList {
   /** Aborts the request when the sheet is closed. */
   stop(): void {
     this.#request.abort();
-  }
-
-  #release(): void {
-    this.#isHeld = false;
-    this.#isLate = true;
   }
 }

@@ -42,7 +42,8 @@ it('facts do not repeat a number that is both the id and the node', () => {
 });
 
 it('facts for a support request are lines of text with the raw parameters', () => {
-  const text = factsText(['Lamp', 'Mantel 1'], [{ label: 'Type', text: 'DevSwitch' }], { Status: true });
+  const type = { label: 'Type', text: 'DevSwitch', isTechnical: true };
+  const text = factsText(['Lamp', 'Mantel 1'], [type], { Status: true });
   expect(text).toBe('Lamp\nMantel 1\nType: DevSwitch\n{\n  "Status": true\n}');
 });
 
