@@ -85,6 +85,8 @@ const FILES = [
       '/src/features/lamps/room-lamp.ts',
       '/src/features/room/RoomPage.svelte',
       '/src/features/home/keep-record.ts',
+      '/src/features/record/DayLine.svelte',
+      '/src/features/record/record-choice.svelte.ts',
       '/src/features/scenes/SceneTiles.svelte',
       '/src/features/chronicle/ChroniclePage.svelte',
       '/src/features/chronicle/happening-text.ts',

@@ -87,7 +87,9 @@ test('no touch and no key moves a lock of any form', async ({ page, touch, comma
     await expect(controls, name).toContainText('Reports on');
     await expect(controls, name).toContainText('View only');
     await expect(controls.locator(`${MOVERS}, button`), name).toHaveCount(0);
-    await expect(sheetOf(page, name).locator(MOVERS), name).toHaveCount(0);
+    // The slider of its history reads the past.
+    const movers = sheetOf(page, name).locator(MOVERS).and(page.locator(':not(.reader)'));
+    await expect(movers, name).toHaveCount(0);
     await close(page, name);
   }
   for (const { name } of partOf(LOCKS, 3, 2)) await touchAll(page, touch, name);

@@ -23,7 +23,10 @@ test('a sheet of a device that offers no method of its own shows its values alon
   await expect(thermostat.getByRole('paragraph').filter({ hasText: 'Heat to 21.5°' })).toBeVisible();
   await expect(thermostat.getByText('Fan: Auto')).toBeVisible();
   await expect(thermostat.getByRole('spinbutton')).toHaveCount(0);
-  await expect(thermostat.getByRole('radio')).toHaveCount(0);
+  // Those of its history.
+  for (const span of ['Day', 'Week', 'Month'])
+    await expect(thermostat.getByRole('radio', { name: span })).toBeAttached();
+  await expect(thermostat.getByRole('radio')).toHaveCount(3);
 });
 
 test('a late list of methods moves nothing', async ({ page }) => {
