@@ -134,7 +134,7 @@ export class HouseRecord implements HappeningSink {
     return this.#deps.client.call('buckets', this.#deps.path, query);
   }
 
-  /** Reads what happened, likewise. */
+  /** Reads what happened, with all that was noted until now: see `RecordReader`. */
   async happened(query: HappenedQuery): Promise<HappenedRows> {
     await this.write();
     return this.#deps.client.call('happened', this.#deps.path, query);

@@ -56,6 +56,6 @@ parentPort?.on('message', ({ id, call, args }: CallMessage) => {
   try {
     parentPort?.postMessage({ id, value: calls[call](...args) });
   } catch (error) {
-    parentPort?.postMessage({ id, failure: String(error) });
+    parentPort?.postMessage({ id, failure: error instanceof Error ? error.message : String(error) });
   }
 });

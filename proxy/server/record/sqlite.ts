@@ -73,7 +73,11 @@ export class Database {
       work();
       this.exec('COMMIT');
     } catch (error) {
-      this.exec('ROLLBACK');
+      try {
+        this.exec('ROLLBACK');
+      } catch {
+        // On a full disk SQLite has done so itself.
+      }
       throw error;
     }
   }
@@ -82,9 +86,10 @@ export class Database {
   close() {
     try {
       this.exec('PRAGMA wal_checkpoint(TRUNCATE)');
-    } finally {
-      this.#db.close();
+    } catch {
+      // A full disk: the rest is put in place when the file is opened again.
     }
+    this.#db.close();
   }
 
   #prepare<Row>(sql: string): Statement<Row> {

@@ -40,3 +40,29 @@ it('a record that is killed while it is written opens each time, with all that w
   }
   expect(written).toBeGreaterThan(KILLS);
 }, 60_000);
+
+it('a record on a full disk says that it is full, and can be closed', async () => {
+  const openSqlite = await loadSqlite();
+  const path = join(await temporaryFolder(), 'house.db');
+  /** A disk that is full: SQLite has rolled back by itself then, and puts nothing in place. */
+  const openSmall = (file: string) => {
+    const sqlite = openSqlite?.(file);
+    if (!sqlite) throw new Error('There is no SQLite.');
+    sqlite.exec('PRAGMA max_page_count = 12');
+    return {
+      prepare: <Row>(sql: string) => sqlite.prepare<Row>(sql),
+      close: () => sqlite.close(),
+      exec(sql: string) {
+        if (sql.includes('wal_checkpoint')) throw new Error('database or disk is full');
+        sqlite.exec(sql);
+        if (sql === 'ROLLBACK') throw new Error('cannot rollback - no transaction is active');
+      }
+    };
+  };
+  const { record } = openRecord(openSmall, path, { boot: 'b', uptime: 0, clock: 0 }, 0);
+  const values = JSON.stringify(Array.from({ length: 5_000 }, (_, at) => [1, at, at / 7, null]));
+  const write = () => record.write({ clock: 0, at: 5_000, series: [], values, happenings: [] });
+  expect(write).toThrow(/disk is full/);
+  expect(write).toThrow(/disk is full/);
+  expect(() => record.db.close()).not.toThrow();
+});
