@@ -15,10 +15,7 @@ const WORDS = {
   drill: ['Drill: nobody is in danger', 'Навчальна тривога: ніхто не в небезпеці'],
   blind: ['Mantel can’t reach the controller', 'Mantel не бачить контролера'],
   'left-open': ['Left open', 'Залишено відчиненим'],
-  many: [
-    'More than 20 messages in an hour: look at the home',
-    'Понад 20 сповіщень за годину: погляньте на дім'
-  ],
+  many: ['Too many messages this hour: look at the home', 'Забагато сповіщень за годину: погляньте на дім'],
   over: ['Over', 'Минулося']
 } as const satisfies Readonly<Record<MessageKind | 'over', readonly [string, string]>>;
 

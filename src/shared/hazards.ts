@@ -95,6 +95,9 @@ export const reportedAlarmOf = (device: Device): Hazard | 'armed' | undefined =>
   reportedHazardOf(device) ??
   (isTripped(device) && readSensorBinary(device.params).isArmed === true ? 'armed' : undefined);
 
+/** Whether an alarm of this kind is one of a hazard. */
+export const isHazard = (kind: string): kind is Hazard => HAZARDS.some(({ name }) => name === kind);
+
 /** The weight of what is no hazard, such as an armed sensor: every hazard is more urgent. */
 const OTHER_WEIGHT = 9;
 

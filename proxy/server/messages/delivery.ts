@@ -3,8 +3,8 @@ import { every, wait } from '#shared/clock';
 import { fail } from '#shared/errors';
 import type { Drill } from '#shared/messages';
 import type { Sent } from '../base/net/outgoing';
-import { SlidingWindow } from '../base/platform/sliding-window';
 import { mayContinue, stands, type StoredAlarm } from '../home/alarms/stored-alarms';
+import { MessageLimits } from './message-limits';
 import type { AlarmMessage } from './message-text';
 import { targetsOf, type MessagesHouse, type Target } from './targets';
 
@@ -14,9 +14,6 @@ const CHECK_INTERVAL_MS = 1_000;
 const MAX_RETRY_MS = 60_000;
 /** A message is tried for this time, in ms. */
 const MAX_TRIES_MS = 60 * 60_000;
-/** Maximum number of messages on one way in an hour. One more says so. */
-const MAX_MESSAGES = 20;
-const HOUR_MS = 60 * 60_000;
 /** A drill waits for its results for this time, in ms, and looks at this interval. */
 const DRILL_TIMEOUT_MS = 10_000;
 const DRILL_INTERVAL_MS = 100;
@@ -28,10 +25,16 @@ interface Lane {
   failures: number;
   /** No message before this time, in monotonic ms. */
   notBefore: number;
-  /** Whether it was said that there are too many. */
-  saidMany: boolean;
   /** What became of the last message: when, in ms since the epoch, and why it failed. */
   last?: { readonly at: number; readonly failure?: string };
+}
+
+/** A message that a target was not sent yet. */
+interface PendingMessage {
+  readonly alarm: StoredAlarm;
+  readonly phase: 'begun' | 'over';
+  /** Whether the target was told nothing yet of this sensor, as far as alarms are remembered. */
+  readonly isFirst: boolean;
 }
 
 type DrillResult = Drill['results'][number];
@@ -42,13 +45,13 @@ type DrillResult = Drill['results'][number];
  */
 export class Delivery {
   readonly #house: MessagesHouse;
-  readonly #sent: SlidingWindow;
+  readonly #limits: MessageLimits;
   readonly #lanes = new Map<string, Lane>();
   #isStopped = false;
 
   constructor(house: MessagesHouse) {
     this.#house = house;
-    this.#sent = new SlidingWindow(house.clock, { max: MAX_MESSAGES, windowMs: HOUR_MS });
+    this.#limits = new MessageLimits(house.clock);
   }
 
   /** Starts to tell, and to call watchdogs. Returns a function that stops it. */
@@ -122,35 +125,48 @@ export class Delivery {
     lane.isBusy = false;
   }
 
-  /** Sends the most urgent message. Returns whether there may be another one to send now. */
+  /** Sends the most urgent message that may go now. Returns whether there may be another one to send now. */
   async #sendNext(controller: string, key: string, lane: Lane): Promise<boolean> {
     const { alarms, clock } = this.#house;
-    if (this.#isStopped || clock.monotonic() < lane.notBefore || !this.#next(controller, key)) return false;
+    if (this.#isStopped || clock.monotonic() < lane.notBefore) return false;
+    if (this.#pending(controller, key).length === 0) return false;
     // What a restart finds must have the same tag.
     await alarms.saved();
-    const next = this.#next(controller, key);
-    if (!next) return false;
-    const { target, alarm, phase } = next;
-    const name = `${controller} ${key}`;
-    if (this.#sent.delay(name) > 0) {
-      lane.saidMany ||= await this.#send(target, lane, manyOf(controller, clock.now()));
+    const target = this.#targetOf(controller, key);
+    const pending = this.#pending(controller, key);
+    if (!target || pending.length === 0) return false;
+    const way = `${controller} ${key}`;
+    const next = pending.find(({ alarm, isFirst }) =>
+      this.#limits.allows(way, { kind: alarm.kind, isFirst })
+    );
+    if (!next) {
+      const maySay = this.#limits.allowsWarning(way);
+      if (maySay && (await this.#send(target, lane, manyOf(controller, clock.now()))))
+        this.#limits.countWarning(way);
       return false;
     }
+    const { alarm, phase } = next;
     if (!(await this.#send(target, lane, messageOf(alarm, phase)))) return false;
-    lane.saidMany = false;
-    this.#sent.add(name);
+    this.#limits.count(way, alarm);
     await alarms.noteDone(alarm, key, phase);
     return true;
   }
 
-  /** What a target is to be told now, the most urgent first. */
-  #next(controller: string, key: string) {
-    const target = targetsOf(controller, this.#house).find((each) => each.key === key);
-    for (const alarm of target ? this.#house.alarms.of(controller) : []) {
+  #targetOf(controller: string, key: string): Target | undefined {
+    return targetsOf(controller, this.#house).find((each) => each.key === key);
+  }
+
+  /** What a target is to be told, the most urgent first. */
+  #pending(controller: string, key: string): PendingMessage[] {
+    const target = this.#targetOf(controller, key);
+    if (!target) return [];
+    const alarms = this.#house.alarms.of(controller);
+    return alarms.flatMap((alarm) => {
       const phase = this.#phase(alarm, key);
-      if (target && phase && target.mayKnow?.(alarm) !== false) return { target, alarm, phase };
-    }
-    return undefined;
+      if (!phase || target.mayKnow?.(alarm) === false) return [];
+      const wasTold = alarms.some((each) => isOfSameSensor(each, alarm) && each.done[key] !== undefined);
+      return [{ alarm, phase, isFirst: !wasTold }];
+    });
   }
 
   /** What a target is to be told of an alarm: that it began, while nobody has seen it, or that it is over; undefined for nothing. */
@@ -190,12 +206,17 @@ export class Delivery {
   #lane(controller: string, key: string): Lane {
     const name = `${controller} ${key}`;
     const lane = this.#lanes.get(name) ?? {
-      ...{ isBusy: false, failures: 0, notBefore: -Infinity, saidMany: false }
+      isBusy: false,
+      failures: 0,
+      notBefore: -Infinity
     };
     this.#lanes.set(name, lane);
     return lane;
   }
 }
+
+const isOfSameSensor = (one: StoredAlarm, other: StoredAlarm): boolean =>
+  one.kind === other.kind && one.device === other.device;
 
 /** A defect of a sender must not silence its way. */
 const DEFECT = fail('not-delivered', 'a defect of Mantel');
@@ -204,11 +225,19 @@ const messageOf = (
   { id, controller, kind, roomName, at, over }: StoredAlarm,
   phase: 'begun' | 'over'
 ): AlarmMessage => ({
-  ...{ tag: id, controller, kind, room: roomName, at },
+  tag: id,
+  controller,
+  kind,
+  room: roomName,
+  at,
   ...(phase === 'over' && over !== undefined && { over })
 });
 
 /** Says that there are too many messages. */
 const manyOf = (controller: string, at: number): AlarmMessage => ({
-  ...{ tag: `many-${controller}`, controller, kind: 'many', room: null, at }
+  tag: `many-${controller}`,
+  controller,
+  kind: 'many',
+  room: null,
+  at
 });

@@ -16,7 +16,14 @@ import { memoryFile } from '../../../support/memory-file';
 import { messagesInMemory } from '../../../support/layouts-in-memory';
 
 const MINUTE = 60_000;
-const [SMOKE, LEAK, DOOR] = [1, 2, 3];
+const SMOKE = 1;
+const LEAK = 2;
+const DOOR = 3;
+/** The first of 40 doors. */
+const DOORS = 100;
+/** A sensor of each kind of hazard, in the cellar, and the first of 70 of smoke. */
+const HAZARDS = { smoke: 201, co: 202, co2: 203, gas: 204, heat: 205, leak: 206 };
+const SMOKES = 300;
 const TOLD = succeed({ status: 201 });
 const FAILED = fail('not-delivered', 'refused');
 
@@ -31,7 +38,14 @@ const HOME = aHome({
     contact(SMOKE, 'BinarySmokeSensor', 1),
     contact(LEAK, 'BinaryLeakingSensor', 2),
     contact(DOOR, 'BinaryDoorSensor', 2),
-    ...Array.from({ length: 40 }, (_, n) => contact(100 + n, 'BinarySmokeSensor', 1))
+    contact(HAZARDS.smoke, 'BinarySmokeSensor', 2),
+    contact(HAZARDS.co, 'BinaryCOSensor', 2),
+    contact(HAZARDS.co2, 'BinaryCO2Sensor', 2),
+    contact(HAZARDS.gas, 'BinaryGasSensor', 2),
+    contact(HAZARDS.heat, 'BinaryHeatSensor', 2),
+    contact(HAZARDS.leak, 'BinaryLeakingSensor', 2),
+    ...Array.from({ length: 40 }, (_, n) => contact(DOORS + n, 'BinaryDoorSensor', 1)),
+    ...Array.from({ length: 70 }, (_, n) => contact(SMOKES + n, 'BinarySmokeSensor', 1))
   ]
 });
 
@@ -139,7 +153,7 @@ it('tells an alarm once on each way within 2 s, and once that it is over, with o
   expect(JSON.stringify(got)).not.toContain('Secret');
 });
 
-type Step = (of: Awaited<ReturnType<typeof world>>) => unknown;
+type Step = (of: Household) => unknown;
 interface Cut {
   readonly minutes: number;
   /** What happens while the ways are cut. */
@@ -223,19 +237,81 @@ it('killed at any moment between the trip and the answer, it tells at least once
   }
 });
 
-it('more than 20 messages in an hour are one that says so, and nothing is lost after that', async () => {
-  const { trip, clock, on, see } = await world();
-  for (let n = 0; n < 30; n += 1) {
-    trip(100 + n);
+type Household = Awaited<ReturnType<typeof world>>;
+
+/** Trips some doors that are armed, one after the other. */
+async function tripArmed({ trip, clock }: Household, count: number) {
+  for (let n = 0; n < count; n += 1) {
+    trip(DOORS + n, true, { Armed: true });
     await clock.advance(10_000);
   }
-  const kinds = () => on('ntfy').map(([kind]) => kind);
-  expect([kinds().length, kinds().at(-1)]).toEqual([21, 'many']);
-  await clock.advance(30 * MINUTE);
+}
+
+/** A sensor that trips again and again, each time later than its alarm before may continue. */
+async function flap({ trip, clock }: Household, device: number, count: number, params: object = {}) {
+  for (let n = 0; n < count; n += 1) {
+    trip(device, true, params);
+    await clock.advance(10_000);
+    trip(device, false);
+    await clock.advance(125_000);
+  }
+}
+
+it('more than 20 messages in an hour that are no hazards are one that says so, and nothing is lost after that', async () => {
+  const of = await world();
+  const kinds = () => of.on('ntfy').map(([kind]) => kind);
+  await tripArmed(of, 30);
+  expect(kinds()).toEqual([...Array.from({ length: 20 }, () => 'armed'), 'many']);
+  await of.clock.advance(30 * MINUTE);
   expect(kinds()).toHaveLength(21);
-  await clock.advance(27 * MINUTE);
-  expect(kinds().filter((kind) => kind === 'smoke').length, 'those that still stand').toBe(30);
-  await see();
+  await of.clock.advance(27 * MINUTE);
+  expect(kinds().filter((kind) => kind === 'armed').length, 'those that still stand').toBe(30);
+  await of.see();
+});
+
+it.each<[string, (of: Household) => Promise<unknown>]>([
+  ['22 armed sensors that trip', (of) => tripArmed(of, 22)],
+  ['an armed sensor that trips again and again', (of) => flap(of, DOOR, 22, { Armed: true })],
+  [
+    '22 doors that are left open',
+    async ({ trip, clock, messages }) => {
+      await messages.change('box', { isLeftOpenTold: true });
+      for (let n = 0; n < 22; n += 1) trip(DOORS + n, true, { lasttrip: clock.now() / 1000 });
+      await clock.advance(17 * MINUTE);
+    }
+  ],
+  ['a smoke sensor that trips again and again', (of) => flap(of, SMOKE, 32)],
+  [
+    '70 smoke sensors that trip',
+    async ({ trip, clock }) => {
+      for (let n = 0; n < 70; n += 1) trip(SMOKES + n);
+      await clock.advance(MINUTE);
+    }
+  ]
+])('after %s, each hazard is told by each way within 2 s', async (_name, fill) => {
+  const of = await world({ phones: { phone: everything } });
+  await fill(of);
+  expect(of.on('ntfy').length, 'messages before').toBeGreaterThan(20);
+  const ways = ['ntfy', 'webhook', 'phone'];
+  for (const [kind, device] of Object.entries(HAZARDS)) {
+    of.trip(device);
+    await of.clock.advance(2000);
+    for (const way of ways) expect(of.on(way).at(-1), `${kind} on ${way}`).toEqual([kind, 'Cellar', false]);
+  }
+});
+
+it('hazards that come and go are at most 60 messages in an hour, and one that says so', async () => {
+  const { trip, clock, on } = await world();
+  const sensors = [SMOKE, ...Object.values(HAZARDS)];
+  for (let rounds = 0; rounds < 24; rounds += 1) {
+    for (const sensor of sensors) trip(sensor);
+    await clock.advance(10_000);
+    for (const sensor of sensors) trip(sensor, false);
+    await clock.advance(125_000);
+  }
+  const kinds = on('ntfy').map(([kind]) => kind);
+  expect(kinds.filter((kind) => kind !== 'many')).toHaveLength(60);
+  expect(kinds.filter((kind) => kind === 'many')).toHaveLength(1);
 });
 
 const everything = { rooms: null };

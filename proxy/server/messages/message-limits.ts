@@ -1,0 +1,57 @@
+import type { Clock } from '#shared/clock';
+import { isHazard } from '#shared/hazards';
+import { SlidingWindow } from '../base/platform/sliding-window';
+import { MAX_OF_CONTROLLER, type StoredAlarm } from '../home/alarms/stored-alarms';
+
+const HOUR_MS = 60 * 60_000;
+
+/** Maximum number of messages on one way in an hour: of hazards, and of all else. */
+const MAX_HAZARD_MESSAGES = 60;
+const MAX_OTHER_MESSAGES = 20;
+/** Hazards beyond them that are told for the first time: as many as are remembered of a home, so that each of them goes. */
+const MAX_FIRST_MESSAGES = MAX_OF_CONTROLLER;
+
+/** A message that is to go. */
+interface LimitedMessage {
+  readonly kind: StoredAlarm['kind'];
+  /** Whether the way was not told of this sensor's alarm before, as far as alarms are remembered. */
+  readonly isFirst: boolean;
+}
+
+/**
+ * Limits the messages of each way, by the name of the way. Hazards have a limit of their own, which nothing else uses up, and the first
+ * message of a hazard goes beyond it: what endangers people never waits for what does not.
+ */
+export class MessageLimits {
+  readonly #hazards: SlidingWindow;
+  readonly #others: SlidingWindow;
+  readonly #warnings: SlidingWindow;
+
+  constructor(clock: Pick<Clock, 'monotonic'>) {
+    const max = MAX_HAZARD_MESSAGES + MAX_FIRST_MESSAGES;
+    this.#hazards = new SlidingWindow(clock, { max, windowMs: HOUR_MS });
+    this.#others = new SlidingWindow(clock, { max: MAX_OTHER_MESSAGES, windowMs: HOUR_MS });
+    this.#warnings = new SlidingWindow(clock, { max: 1, windowMs: HOUR_MS });
+  }
+
+  /** Whether a message may go now. */
+  allows(way: string, { kind, isFirst }: LimitedMessage): boolean {
+    if (!isHazard(kind)) return this.#others.delay(way) === 0;
+    return this.#hazards.delay(way, isFirst ? 0 : MAX_FIRST_MESSAGES) === 0;
+  }
+
+  /** Counts a message that has gone. */
+  count(way: string, { kind }: Pick<LimitedMessage, 'kind'>) {
+    (isHazard(kind) ? this.#hazards : this.#others).add(way);
+  }
+
+  /** Whether it may be said now that there are too many messages: once an hour. */
+  allowsWarning(way: string): boolean {
+    return this.#warnings.delay(way) === 0;
+  }
+
+  /** Counts a message that says so. */
+  countWarning(way: string) {
+    this.#warnings.add(way);
+  }
+}
