@@ -9,6 +9,7 @@ import { COMMANDS } from './attack/commands';
 import { CONNECTIONS } from './attack/connections';
 import { HOMES } from './attack/homes';
 import { HOUSEHOLD } from './attack/household';
+import { MDNS } from './attack/mdns';
 import { UNREAD } from './attack/unread';
 import { ZWAVE } from './attack/zwave';
 import { commands } from './bench/commands';
@@ -25,7 +26,16 @@ import { wall } from './soak/wall';
 /** The scenarios by command: `npm run soak`, `npm run attack`, `npm run bench`. */
 const GROUPS: Readonly<Record<string, Readonly<Record<string, Scenario>>>> = {
   soak: { life, outages, kills, wall },
-  attack: { ...CONNECTIONS, ...UNREAD, ...HOMES, ...ZWAVE, ...COMMANDS, ...HOUSEHOLD, ...BACKUP },
+  attack: {
+    ...CONNECTIONS,
+    ...UNREAD,
+    ...HOMES,
+    ...ZWAVE,
+    ...COMMANDS,
+    ...HOUSEHOLD,
+    ...MDNS,
+    ...BACKUP
+  },
   bench: { forward, 'fan-out': fanOut, commands, record, page, 'page-20ms': pageFarAway }
 };
 

@@ -33,7 +33,7 @@ const limits = { start: 60_000, stop: 60_000 };
 
 /**
  * Runs the built program like a user: outside the repository, on free ports, with its own data directory, on
- * loopback only. The program and its data end with the process that started it, even after an uncaught error there. A
+ * loopback only unless its options have a `--host`. The program and its data end with the process that started it, even after an uncaught error there. A
  * restart uses the same ports and data.
  */
 export class Program {
@@ -91,7 +91,7 @@ export class Program {
       process.execPath,
       [
         this.#main,
-        ...['--host', '127.0.0.1'],
+        ...(argv.includes('--host') ? [] : ['--host', '127.0.0.1']),
         ...['--http-port', String(httpPort), '--https-port', String(httpsPort)],
         ...this.#where,
         ...argv

@@ -3,10 +3,12 @@ import type { RemoteInfo } from 'node:dgram';
 import { every, type Clock } from '#shared/clock';
 import type { MdnsState } from '../../base/net/server-origins';
 import type { Log } from '../../base/platform/log';
+import { SlidingWindow } from '../../base/platform/sliding-window';
 import { codeOf } from '../../base/store/errors';
 import { poll } from '../poll';
 import { linksOf, type NetworkLink } from './link';
 import { MDNS_PORT, openMdnsSocket, type MdnsSocket } from './mdns-socket';
+import type { NameMessage } from './message';
 import { announcement, answerTo, goodbye, hasConflict, probe, type AnnouncedName } from './records';
 
 /** When a new link is probed for the name (RFC 6762 8.1), and when the name is announced there, in ms from its start. */
@@ -19,6 +21,12 @@ const CONFLICT_PROBE_INTERVAL_MS = 60_000;
 
 /** Minimum time between two multicasts of the same records on a link, in ms (RFC 6762 6). */
 const MIN_MULTICAST_GAP_MS = 1_000;
+
+/**
+ * Maximum number of answers to one client of plain DNS in a second: it asks for both kinds of addresses, and may ask again. Whoever writes
+ * another sender into a query has no more sent there.
+ */
+const MAX_PLAIN_ANSWERS = 4;
 
 /** What a responder depends on. */
 interface MdnsResponderDeps {
@@ -47,6 +55,7 @@ export class MdnsResponder {
   readonly #deps: MdnsResponderDeps;
   readonly #name: string;
   readonly #openLinks = new Map<string, OpenLink>();
+  readonly #plainAnswers: SlidingWindow;
   #conflictUntil = -Infinity;
   /** Code of the error with which a socket could not be opened. */
   #failure: unknown;
@@ -55,6 +64,7 @@ export class MdnsResponder {
   constructor(deps: MdnsResponderDeps) {
     this.#deps = deps;
     this.#name = `${deps.name}.local`;
+    this.#plainAnswers = new SlidingWindow(deps.clock, { max: MAX_PLAIN_ANSWERS, windowMs: 1_000 });
   }
 
   /** The state of the name now. */
@@ -105,10 +115,14 @@ export class MdnsResponder {
   async #open(link: NetworkLink): Promise<unknown> {
     const { clock } = this.#deps;
     const { key, addresses } = link;
-    const socket = await openMdnsSocket(link, (packet, sender) => {
-      const openLink = this.#openLinks.get(key);
-      if (openLink && packet.type === 'query') this.#onQuery(openLink, packet, sender);
-      else if (openLink) this.#onResponse(packet, sender);
+    const socket = await openMdnsSocket(link, {
+      name: this.#name,
+      clock,
+      onMessage: (message, sender) => {
+        const openLink = this.#openLinks.get(key);
+        if (openLink && message.isQuery) this.#onQuery(openLink, message, sender);
+        else if (openLink) this.#onResponse(message, sender);
+      }
     });
     if (socket instanceof Error) return codeOf(socket) ?? socket.message;
     const named = { name: this.#name, addresses };
@@ -140,19 +154,25 @@ export class MdnsResponder {
     void openLink.socket.send(response);
   }
 
-  #onQuery(openLink: OpenLink, query: Packet, sender: RemoteInfo) {
+  #onQuery(openLink: OpenLink, query: NameMessage, sender: RemoteInfo) {
     const { socket, named, sentAt } = openLink;
     if (this.#hasConflict || sentAt === undefined) return;
     // A query from any other port is plain DNS (RFC 6762 6.7): its answer goes to the sender only.
     const isLegacy = sender.port !== MDNS_PORT;
     const answer = answerTo(query, named, isLegacy);
     if (!answer) return;
-    if (isLegacy) void socket.send(answer, sender);
+    if (isLegacy) this.#answerPlainly(socket, answer, sender);
     else if (this.#deps.clock.monotonic() - sentAt >= MIN_MULTICAST_GAP_MS) this.#multicast(openLink, answer);
   }
 
-  #onResponse(response: Packet, { address }: RemoteInfo) {
-    if (this.#isStopped || !hasConflict(response, this.#name)) return;
+  #answerPlainly(socket: MdnsSocket, answer: Packet, sender: RemoteInfo) {
+    if (this.#plainAnswers.delay(sender.address) > 0) return;
+    this.#plainAnswers.add(sender.address);
+    void socket.send(answer, sender);
+  }
+
+  #onResponse(response: NameMessage, { address }: RemoteInfo) {
+    if (this.#isStopped || !hasConflict(response)) return;
     const { clock, log } = this.#deps;
     if (!this.#hasConflict)
       log.warn(

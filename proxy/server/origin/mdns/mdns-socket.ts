@@ -1,7 +1,10 @@
 import type { Packet } from 'dns-packet';
 import { createSocket, type RemoteInfo } from 'node:dgram';
 import { once } from 'node:events';
+import type { Clock } from '#shared/clock';
+import { WorkBudget } from '../../base/platform/work-budget';
 import type { NetworkLink } from './link';
+import { MessageReader, type NameMessage } from './message';
 
 /** The port of mDNS (RFC 6762 5). */
 export const MDNS_PORT = 5353;
@@ -11,6 +14,17 @@ const GROUPS = { IPv4: '224.0.0.251', IPv6: 'ff02::fb' };
 
 /** Hop limit of mDNS packets (RFC 6762 11). */
 const HOPS = 255;
+
+/** Time in ms that all messages of a link may take in a second: anybody on it sends as many as they like. */
+const MAX_WORK_MS = 50;
+
+/** What a socket receives. */
+interface Receiver {
+  /** The name that messages have to name. Others are dropped before they are decoded. */
+  readonly name: string;
+  readonly clock: Pick<Clock, 'monotonic'>;
+  readonly onMessage: (message: NameMessage, sender: RemoteInfo) => void;
+}
 
 /** A socket that sends and receives mDNS packets on one link. */
 export interface MdnsSocket {
@@ -22,9 +36,11 @@ export interface MdnsSocket {
 /** Opens a socket on a link. Returns the error of the system if it cannot: `EADDRINUSE` if a program has the port and does not share it. */
 export async function openMdnsSocket(
   { family, selector, holds }: NetworkLink,
-  onPacket: (packet: Packet, sender: RemoteInfo) => void
+  { name, clock, onMessage }: Receiver
 ): Promise<MdnsSocket | Error> {
-  const { decode, encode } = await import('dns-packet');
+  const { encode } = await import('dns-packet');
+  const reader = new MessageReader(name);
+  const budget = new WorkBudget(clock, MAX_WORK_MS);
   const isIPv6 = family === 'IPv6';
   const socket = createSocket({ type: isIPv6 ? 'udp6' : 'udp4', ipv6Only: isIPv6, reuseAddr: true });
   let isOpen = true;
@@ -35,13 +51,14 @@ export async function openMdnsSocket(
   socket.on('message', (bytes, sender) => {
     // Linux delivers the packets of all links to each socket.
     if (!holds(sender.address)) return;
-    let packet: Packet;
     try {
-      packet = decode(bytes);
+      budget.spend(sender.address, () => {
+        const message = reader.read(bytes);
+        if (message) onMessage(message, sender);
+      });
     } catch {
-      return;
+      // Whatever a stranger sends must not end the program.
     }
-    onPacket(packet, sender);
   });
   try {
     socket.bind(MDNS_PORT);

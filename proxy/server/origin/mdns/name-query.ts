@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
+import { systemClock } from '#shared/clock';
 import { hasConflict, probe } from './records';
 import { linksOf } from './link';
 import { openMdnsSocket } from './mdns-socket';
@@ -25,8 +26,12 @@ export async function queryName(name: string, host: string): Promise<NameUse> {
   const uses: NameUse[] = [];
   const opened = await Promise.all(
     links.map((link) =>
-      openMdnsSocket(link, (packet, { address }) => {
-        if (hasConflict(packet, full)) uses.push({ state: 'taken', address });
+      openMdnsSocket(link, {
+        name: full,
+        clock: systemClock,
+        onMessage: (message, { address }) => {
+          if (hasConflict(message)) uses.push({ state: 'taken', address });
+        }
       })
     )
   );

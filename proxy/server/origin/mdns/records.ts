@@ -1,6 +1,10 @@
 import type { Answer, Packet } from 'dns-packet';
 import { isIPv4 } from 'node:net';
-import { isAmong, machineAddresses } from '../../base/net/addresses';
+import { ipv6Groups, machineAddresses } from '../../base/net/addresses';
+import type { NameMessage } from './message';
+
+/** Maximum number of questions that a plain DNS client gets back: for both kinds of addresses. */
+const MAX_REPEATED_QUESTIONS = 2;
 
 /** How others cache our records: their time to live in seconds (RFC 6762 10), and whether they replace all cached ones (10.2). */
 const CACHED = { ttl: 120, flush: true };
@@ -36,23 +40,23 @@ export const goodbye = (named: AnnouncedName): Packet => responseOf(recordsOf(na
 /**
  * The response to a query about our name; null if it asks for nothing of it. A missing address type is denied at once by NSEC: phones ask
  * for both types and would wait seconds for the other.
- * @param isLegacy whether a client of plain DNS asks
+ * @param isLegacy whether a client of plain DNS asks. It gets its id back, and what it asked about the name
  */
 export function answerTo(
-  { id = 0, questions = [] }: Packet,
+  { id, questions }: Pick<NameMessage, 'id' | 'questions'>,
   named: AnnouncedName,
   isLegacy: boolean
 ): Packet | null {
-  const ours = questions.filter(({ name }) => name.toLowerCase() === named.name);
-  const asked = ours.map(({ type }): string => type);
-  if (!asked.some((type) => ['A', 'AAAA', 'ANY'].includes(type))) return null;
+  if (questions.length === 0) return null;
+  const asked = questions.map(({ type }): string => type);
   const records = recordsOf(named, isLegacy ? LEGACY : CACHED);
   const wanted = records.filter(({ type }) => asked.includes(type) || asked.includes('ANY'));
   // Only a missing type was asked for: answer with its denial.
   const answers = wanted.length > 0 ? wanted : records.filter(({ type }) => type === 'NSEC');
   // The others will be needed next.
   const additionals = records.filter((record) => !answers.includes(record));
-  return { ...responseOf(answers), additionals, ...(isLegacy ? { id, questions } : {}) };
+  const response = { ...responseOf(answers), additionals };
+  return isLegacy ? { ...response, id, questions: questions.slice(0, MAX_REPEATED_QUESTIONS) } : response;
 }
 
 const responseOf = (answers: Answer[]): Packet => ({ type: 'response', flags: AUTHORITATIVE, answers });
@@ -69,15 +73,19 @@ function recordsOf({ name, addresses }: AnnouncedName, cache: typeof CACHED): An
 /** The addresses of this machine, those of its other links too. */
 const ownAddresses = (): readonly string[] => machineAddresses().map(({ address }) => address);
 
-/** Whether a packet conflicts with our name (RFC 6762 9): it gives the name an address that is not ours, in any notation. */
-export const hasConflict = (
-  { answers = [], additionals = [] }: Packet,
-  name: string,
-  own = ownAddresses
-): boolean =>
-  [...answers, ...additionals].some(
-    (record) =>
-      (record.type === 'A' || record.type === 'AAAA') &&
-      record.name.toLowerCase() === name &&
-      !isAmong(record.data, own())
-  );
+/** Whether a response conflicts with our name (RFC 6762 9): it gives the name an address that is not ours. */
+export function hasConflict({ addresses }: Pick<NameMessage, 'addresses'>, own = ownAddresses): boolean {
+  if (addresses.length === 0) return false;
+  const known = new Set(own().map(digitsOf));
+  return addresses.some((address) => !known.has(address));
+}
+
+/** An address as hexadecimal digits. */
+function digitsOf(address: string): string {
+  const [plain = ''] = address.split('%');
+  return isIPv4(plain)
+    ? Buffer.from(plain.split('.').map(Number)).toString('hex')
+    : ipv6Groups(plain)
+        .map((group) => group.toString(16).padStart(4, '0'))
+        .join('');
+}

@@ -9,7 +9,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { succeed } from '#shared/errors';
 import { backUp } from '../../../../proxy/box/backup/back-up';
 import { lockFolder } from '../../../../proxy/server/base/store/folder-lock';
-import { canMount } from '../../../support/namespaces';
+import { canMount } from '../../../../tools/support/namespaces';
 import { openStore } from '../../../support/sealed-folder';
 import { temporaryFolder } from '../../../support/temporary-folder';
 import { plainBackUp, restorePlain } from './plain';

@@ -9,7 +9,7 @@ import { SealedStore } from '../../../../../proxy/server/base/store/sealed-store
 import { FakeClock } from '../../../../support/fake-clock';
 import { LogCapture } from '../../../../support/log-capture';
 import { asAnotherUser, NOBODY } from '../../../../support/another-user';
-import { canMount } from '../../../../support/namespaces';
+import { canMount } from '../../../../../tools/support/namespaces';
 import { temporaryFolder } from '../../../../support/temporary-folder';
 
 const PROGRAM = fileURLToPath(new URL('./odd-disk.ts', import.meta.url));
