@@ -9,6 +9,9 @@ export const HAPPENINGS_TTL_MS = 48 * 60 * 60_000;
 
 const deviceId = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 
+/** The number of further commands that are not told. */
+const more = v.exactOptional(v.pipe(v.number(), v.safeInteger(), v.minValue(1)));
+
 /** The screen that did it; null if the reader may not know. `way`: what did it, where its name is not kept any more. */
 const doer = {
   by: v.nullable(ownScreenSchema),
@@ -34,6 +37,7 @@ export const happeningSchema = v.variant('kind', [
       v.array(v.object({ ...deviceCommandEntries, state: v.picklist(COMMAND_STATES) })),
       v.readonly()
     ),
+    more,
     what: v.exactOptional(v.string()),
     scope: v.exactOptional(v.string()),
     scene: v.exactOptional(v.string()),
@@ -46,6 +50,7 @@ export const happeningSchema = v.variant('kind', [
     at: time,
     what: v.picklist(['set', 'cancelled', 'void', 'missed']),
     commands: v.pipe(v.array(v.object(deviceCommandEntries)), v.readonly()),
+    more,
     room: v.nullable(v.number()),
     /** When it was due. */
     due: time,
@@ -67,6 +72,6 @@ export const happenedSchema = v.object({
   /** Since when it is known, in ms since the epoch: the start of the program, or two days ago. */
   since: time,
   happenings: rowsOf(happeningSchema),
-  /** Where the next part begins, as the query `from`; absent if this is the last one. */
+  /** Where the next part begins, as the query `from`; absent if this is the last one. What it counts is the proxy's alone. */
   next: v.exactOptional(v.number())
 });

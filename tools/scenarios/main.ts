@@ -10,6 +10,7 @@ import { CONNECTIONS } from './attack/connections';
 import { HOMES } from './attack/homes';
 import { HOUSEHOLD } from './attack/household';
 import { MDNS } from './attack/mdns';
+import { RECORD } from './attack/record';
 import { UNREAD } from './attack/unread';
 import { ZWAVE } from './attack/zwave';
 import { commands } from './bench/commands';
@@ -34,6 +35,7 @@ const GROUPS: Readonly<Record<string, Readonly<Record<string, Scenario>>>> = {
     ...COMMANDS,
     ...HOUSEHOLD,
     ...MDNS,
+    ...RECORD,
     ...BACKUP
   },
   bench: { forward, 'fan-out': fanOut, commands, record, page, 'page-20ms': pageFarAway }

@@ -48,15 +48,20 @@ export function seenBy(happened: RecordedHappening, viewer: CommandViewer): Happ
   };
   if (happening.kind === 'changed') return isSeen(happening.device) ? happening : null;
   const isSenderSeen = sender !== undefined && knowsSender(sender, viewer);
-  if (isSenderSeen && happening.commands.every((command) => isSeen(command.device))) return happening;
+  const isWholeSeen = rooms === null || happening.more === undefined;
+  if (isSenderSeen && isWholeSeen && happening.commands.every((command) => isSeen(command.device)))
+    return happening;
   if (!happening.commands.some((command) => isSeen(command.device))) return null;
   const by = isSenderSeen ? happening.by : null;
-  if (happening.kind === 'timer') {
-    const isRoomSeen = happening.room !== null && (rooms === null || rooms.includes(happening.room));
-    const commands = happening.commands.filter((each) => isSeen(each.device));
-    return { ...happening, commands, room: isRoomSeen ? happening.room : null, by };
+  // The commands that are not told may be of any room.
+  const { more, ...rest } = happening;
+  const told = { ...rest, ...(rooms === null && more !== undefined && { more }), by };
+  if (told.kind === 'timer') {
+    const isRoomSeen = told.room !== null && (rooms === null || rooms.includes(told.room));
+    const commands = told.commands.filter((each) => isSeen(each.device));
+    return { ...told, commands, room: isRoomSeen ? told.room : null };
   }
-  const { scope, ...rest } = happening;
-  const commands = rest.commands.filter((each) => isSeen(each.device));
-  return { ...rest, ...(scope !== undefined && isInScope(scope, viewer) && { scope }), commands, by };
+  const { scope, ...unscoped } = told;
+  const commands = unscoped.commands.filter((each) => isSeen(each.device));
+  return { ...unscoped, ...(scope !== undefined && isInScope(scope, viewer) && { scope }), commands };
 }

@@ -18,6 +18,7 @@ import {
 } from './messages';
 import type { RecordClient } from './record-client';
 import { isBrief, recordedValues } from './recorded-values';
+import { rowText } from './row-text';
 
 /** What has changed is written after this time, in ms, or when so many bytes wait. Commands are written at once. */
 const WRITE_DELAY_MS = 60_000;
@@ -112,8 +113,9 @@ export class HouseRecord implements HappeningSink {
     const { clock, isWall } = this.#deps;
     const way = sender ? (isWall(sender.screen) ? 'wall' : 'phone') : undefined;
     const row = {
-      ...{ key, at: Math.max(0, Math.round(this.#now() - (clock.now() - happening.at))) },
-      text: JSON.stringify({ happening: { ...happening, way }, rooms: [...rooms], sender })
+      key,
+      at: Math.max(0, Math.round(this.#now() - (clock.now() - happening.at))),
+      text: rowText({ happening: { ...happening, way }, rooms: [...rooms], sender })
     };
     this.#happenings.set(key, row);
     this.#add(ROW_BYTES + row.text.length);

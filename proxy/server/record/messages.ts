@@ -24,7 +24,10 @@ export type ValueRow = readonly [series: number, at: number, value: RecordedValu
 /** The series that says whether anybody watched, 1 or 0: outside of that nothing is known. */
 export const WATCHED: SeriesName = { device: -1, model: '', name: 'watched' };
 
-/** Commands or a timer; a further row of the same key replaces it. `text`: a `RecordedHappening` as JSON, with its rooms as pairs. */
+/**
+ * Commands or a timer; a further row of the same key replaces it. `text`: a `RecordedHappening` as JSON, with its rooms as pairs; see
+ * `rowText`.
+ */
 export interface HappeningRow {
   readonly key: string;
   readonly at: number;
@@ -50,14 +53,15 @@ export interface BucketsQuery extends Span {
   readonly now: number;
 }
 
-/** Asks what happened in a span, in ms since the epoch; of one device, if one is given. */
+/** Asks what happened in a span, in ms since the epoch, from `first` on; the changes of one device, if one is given. */
 export interface HappenedQuery extends Span {
+  readonly first: number;
   readonly device?: number;
   readonly now: number;
 }
 
 /** A change by itself: of one parameter, and where the device was then. */
-interface ChangedRow extends SeriesName {
+export interface ChangedRow extends SeriesName {
   readonly at: number;
   readonly value: RecordedValue;
   readonly room: RecordedValue;
@@ -66,12 +70,14 @@ interface ChangedRow extends SeriesName {
 /** A series with its last value. */
 export type LastValue = Series & { readonly value: RecordedValue };
 
-/** What happened in a span. Times are ms since the epoch. */
+/** A part of what happened in a span. Times are ms since the epoch. */
 export interface HappenedRows {
   /** When the record begins. */
   readonly since: number;
+  /** Where the part ends: the next one begins there, if it is before the end of the span. */
+  readonly until: number;
   readonly changed: readonly ChangedRow[];
   readonly commanded: readonly HappeningRow[];
-  /** When somebody watched. */
+  /** When somebody watched, in the whole span. */
   readonly known: readonly Span[];
 }

@@ -1,16 +1,16 @@
 import { bucketsOf, within, type HeldValue, type RecordedValue, type Span } from '#shared/buckets';
 import { WATCHED } from './messages';
-import type { BucketsQuery, HappeningRow, HappenedQuery, HappenedRows, Series } from './messages';
+import type { BucketsQuery, ChangedRow, HappenedQuery, HappenedRows, HappeningRow, Series } from './messages';
+import { HappenedPart } from './happened-part';
 import type { RecordDatabase, StoredValue } from './record-database';
 import type { Place, Timeline } from './record-times';
 import { ROOM } from './recorded-values';
+import { limitedText } from './row-text';
 
 /** A level that follows within this time is the same change: a lamp that is dimmed reports many, in ms. */
 const MERGE_MS = 10_000;
-/** Maximum number of changes that are told of a span: of one series, and of all; and of commands and timers. */
+/** Maximum number of changes of one series that are read at once. */
 const MAX_CHANGES = 1_000;
-const MAX_ALL_CHANGES = 20_000;
-const MAX_COMMANDED = 2_000;
 /** Maximum number of numbers of one parameter that are read, such as setpoints. */
 const MAX_PARTS = 8;
 
@@ -24,6 +24,8 @@ interface Change {
   readonly value: RecordedValue;
   readonly isQuiet: boolean;
 }
+
+type HappenedRow = HappeningRow | ChangedRow;
 
 /** Whether a series is the only value of a parameter, or one of its numbers. */
 const isPartOf = (name: string, param: string) => name === param || name.startsWith(`${param}.`);
@@ -59,33 +61,52 @@ export class RecordReader {
     return JSON.stringify({ since: this.#since, ...this.#span, devices: Object.fromEntries(devices) });
   }
 
-  /** What happened, of one device only if one is given. */
-  happened({ device }: HappenedQuery): HappenedRows {
-    const sql = `SELECT * FROM happening WHERE (start, at) >= (?, ?) AND (start, at) < (?, ?) LIMIT ${MAX_COMMANDED}`;
-    const rows = [...this.#record.db.rows<HappeningRow & Place>(sql, ...this.#places())];
-    const commanded = rows.map((row) => ({ ...row, at: this.#timeline.timeOf(row) }));
-    const changed: HappenedRows['changed'][number][] = [];
+  /** What happened from a moment of the span on, as much as fits into a part; the changes of one device only if one is given. */
+  happened({ device, first }: HappenedQuery): HappenedRows {
+    const part = new HappenedPart<HappenedRow>(first, this.#span.until);
+    this.#addCommanded(part, first);
     for (const series of this.#record.series(device === undefined ? {} : { device }))
-      if (HAPPENING_NAMES.test(series.name) && changed.length < MAX_ALL_CHANGES)
-        changed.push(...this.#changed(series));
-    return { since: this.#since, commanded, changed, known: this.#known() };
+      if (HAPPENING_NAMES.test(series.name)) this.#addChanged(part, first, series);
+    const { rows } = part;
+    return {
+      since: this.#since,
+      until: part.until,
+      commanded: rows.filter((row) => 'text' in row),
+      changed: rows.filter((row) => 'model' in row),
+      known: this.#known()
+    };
   }
 
-  /** The changes of a series by itself, each with the room of its device then. */
-  #changed({ device, model, name, ...series }: Series): HappenedRows['changed'] {
+  /** Adds commands and timers, in the order of time until the part is full. */
+  #addCommanded(part: HappenedPart<HappenedRow>, first: number) {
+    const sql = `SELECT start, at, key, text FROM happening WHERE (start, at) >= (?, ?) AND (start, at) < (?, ?)
+      ORDER BY start, at`;
+    const places = this.#placesOf(first, part.until);
+    for (const { key, text, ...place } of this.#record.db.rows<HappeningRow & Place>(sql, ...places)) {
+      const at = this.#timeline.timeOf(place);
+      if (at >= part.until) break;
+      part.add({ key, at, text: limitedText(text) });
+    }
+  }
+
+  /** Adds the changes of a series by itself, each with the room of its device then. */
+  #addChanged(part: HappenedPart<HappenedRow>, first: number, { device, model, name, id }: Series) {
     const changes: Change[] = [];
-    for (const change of this.#changes(series))
-      if (change.at >= this.#span.from && changes.push(change) >= MAX_CHANGES) break;
+    for (const change of this.#changes({ id }, first, part.until))
+      if (change.at >= first && changes.push(change) >= MAX_CHANGES) break;
+    const last = changes.at(-1);
+    // What follows the last one that was read is not known: it may be the same change.
+    if (last && changes.length >= MAX_CHANGES) part.endBefore(last.at);
     const own = changes.filter(({ at, isQuiet }, index) => {
       const next = changes[index + 1];
       return !isQuiet && !(name === 'Level' && next && next.at - at < MERGE_MS);
     });
     const [room] = own.length > 0 ? this.#record.series({ device, model, name: ROOM }) : [];
-    const rooms = room ? [...this.#changes(room)] : [];
-    return own.map(({ at, value }) => ({
-      ...{ device, model, name, at, value },
-      room: rooms.findLast((each) => each.at <= at)?.value ?? null
-    }));
+    const rooms = room ? [...this.#changes(room, first, part.until)] : [];
+    for (const { at, value } of own) {
+      const then = rooms.findLast((each) => each.at <= at)?.value ?? null;
+      part.add({ device, model, name, at, value, room: then });
+    }
   }
 
   /** When somebody watched, in the order of time. */
@@ -109,31 +130,32 @@ export class RecordReader {
   *#held(series: Series): Generator<HeldValue> {
     const { from, until } = this.#span;
     let last: Change | undefined;
-    for (const change of this.#changes(series)) {
+    for (const change of this.#changes(series, from, until)) {
       if (last) yield { value: last.value, from: Math.max(last.at, from), until: change.at };
       last = change;
     }
     if (last) yield { value: last.value, from: Math.max(last.at, from), until };
   }
 
-  /** The values of a series, the one that held before the span first. A meter may have millions. */
-  *#changes({ id }: Pick<Series, 'id'>): Generator<Change> {
-    const [start, at, ...end] = this.#places();
+  /** The values of a series in a span, the one that held before it first. A meter may have millions. */
+  *#changes({ id }: Pick<Series, 'id'>, from: number, until: number): Generator<Change> {
+    const [start, at, ...end] = this.#placesOf(from, until);
     const select = 'SELECT start, at, value, isQuiet FROM value WHERE series = ?';
     const before = `${select} AND (start, at) < (?, ?) ORDER BY start DESC, at DESC LIMIT 1`;
     const during = `${select} AND (start, at) >= (?, ?) AND (start, at) < (?, ?) ORDER BY start, at`;
     const { db } = this.#record;
     const changeOf = (row: StoredValue): Change => ({
-      ...{ at: this.#timeline.timeOf(row), value: row.value, isQuiet: row.isQuiet !== null }
+      at: this.#timeline.timeOf(row),
+      value: row.value,
+      isQuiet: row.isQuiet !== null
     });
     const [held] = db.rows<StoredValue>(before, id, start, at);
     if (held) yield changeOf(held);
     for (const row of db.rows<StoredValue>(during, id, start, at, ...end)) yield changeOf(row);
   }
 
-  /** The places of the begin and the end of the span. */
-  #places(): [start: number, at: number, endStart: number, endAt: number] {
-    const { from, until } = this.#span;
+  /** The places of the begin and the end of a span. */
+  #placesOf(from: number, until: number): [start: number, at: number, endStart: number, endAt: number] {
     return [...this.#timeline.placeOf(from), ...this.#timeline.placeOf(until)];
   }
 }

@@ -10,12 +10,24 @@ import type { HappenedRows } from './messages';
 /** A shorter time without a watcher is no gap, in ms. */
 const MIN_GAP_MS = 60_000;
 
-/** What happened in a span, as rows of the record tell it, with what only the proxy knows of it. A device that is another one now has no past. */
-export const happeningsOf = (rows: HappenedRows, span: Span, viewer: CommandViewer): RecordedHappening[] => [
-  ...changesOf(rows.changed, viewer),
-  ...rows.commanded.flatMap(commandedOf),
-  ...gapsOf(rows.known, { from: Math.max(span.from, rows.since), until: span.until })
-];
+/**
+ * What happened in a part of a span, as rows of the record tell it, with what only the proxy knows of it. A device that is another one now
+ * has no past.
+ * @param first where the part begins
+ */
+export function happeningsOf(
+  rows: HappenedRows,
+  span: Span,
+  first: number,
+  viewer: CommandViewer
+): RecordedHappening[] {
+  const gaps = gapsOf(rows.known, { from: Math.max(span.from, rows.since), until: span.until });
+  return [
+    ...changesOf(rows.changed, viewer),
+    ...rows.commanded.flatMap(commandedOf),
+    ...gaps.filter(({ happening: { at } }) => at >= first && at < rows.until)
+  ];
+}
 
 /** One happening for each device and moment. */
 function changesOf(rows: HappenedRows['changed'], { device }: CommandViewer): RecordedHappening[] {

@@ -18,8 +18,6 @@ import type { Recorder } from './recorder';
 const MAX_DAY_MS = 25 * 60 * 60_000;
 /** Maximum number of buckets of an answer, of all devices. */
 const MAX_ANSWER_BUCKETS = 30_000;
-/** Maximum size of the happenings of an answer, in bytes of JSON. */
-const MAX_PART_BYTES = 250 * 1024;
 
 /** The household with its recorder. */
 export type RecordingHousehold = HomeHousehold & { readonly recorder: Recorder };
@@ -80,24 +78,21 @@ export function registerRecord(app: FastifyInstance, house: RecordingHousehold) 
     if (!query.success) return BAD_QUERY;
     if (!read.ok) return read;
     const { record, viewer } = read.value;
-    const { from: first, since, device } = query.output;
+    const { from, since, until, device } = query.output;
     const now = Math.round(clock.now());
-    const span = { from: since, until: Math.min(query.output.until, now) };
+    const span = { from: since, until: Math.min(until, now) };
+    const first = Math.max(from, since);
     const rows = await record
-      .happened({ ...span, ...(device !== undefined && { device }), now })
+      .happened({ ...span, first, ...(device !== undefined && { device }), now })
       .catch(() => UNREADABLE);
     if ('ok' in rows) return rows;
-    const seen = happeningsOf(rows, span, viewer)
+    const happenings = happeningsOf(rows, span, first, viewer)
       .flatMap((happened) => seenBy(happened, viewer) ?? [])
       .sort((one, other) => one.at - other.at);
-    let bytes = 0;
-    let end = first;
-    for (; end < seen.length && bytes < MAX_PART_BYTES; end++)
-      bytes += Buffer.byteLength(JSON.stringify(seen[end]));
     return {
       since: Math.round(rows.since),
-      happenings: seen.slice(first, end),
-      ...(end < seen.length && { next: end })
+      happenings,
+      ...(rows.until < span.until && { next: rows.until })
     };
   });
 }

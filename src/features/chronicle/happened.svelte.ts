@@ -10,6 +10,8 @@ import { dayOf } from './chronicle-rows';
 
 /** Milliseconds from a change of the home to the next reading: several changes come together. */
 const READ_DELAY_MS = 2000;
+/** Maximum number of parts of a day that are read: a home may report without end. */
+const MAX_PARTS = 100;
 /** How long a happening can change after its begin, in ms: more values of a change, the end of a command. */
 const SETTLE_MS = 15 * 60_000;
 
@@ -114,13 +116,13 @@ export class Happened {
     const { proxy } = this.#home;
     const happenings: Happening[] = [];
     let from = 0;
-    for (;;) {
+    for (let parts = 1; ; parts++) {
       const answer = await proxy.call(route, { query: `?${query}&from=${from}` });
       this.#failure = answer.ok ? null : answer.error;
       if (!answer.ok) return null;
       const { since, next } = answer.value;
       happenings.push(...answer.value.happenings);
-      if (next === undefined) return { happenings, since };
+      if (next === undefined || parts === MAX_PARTS) return { happenings, since };
       from = next;
     }
   }

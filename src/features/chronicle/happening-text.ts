@@ -44,8 +44,11 @@ export function happeningText(home: Named, happening: RowSubject): string {
         return `${t('happened.run', { name, count: run.count })}, ${sinceTime(run.from, at)}–${clockTime(at)}`;
       return device ? t('happened.state', { name, state: summaryOf(device) }) : name;
     }
-    case 'commanded':
-      return commandedText(home, happening);
+    case 'commanded': {
+      const text = commandedText(home, happening);
+      const { more } = happening;
+      return more === undefined ? text : `${text} · ${t('app.more', { count: more })}`;
+    }
     case 'timer': {
       const [first] = happening.commands;
       const { room, what } = happening;

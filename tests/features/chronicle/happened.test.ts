@@ -62,6 +62,13 @@ it('a page that follows what happens shows a long day once it has all its parts'
   expect(happened.happenings).toEqual([changed(NOON - HOUR), changed(NOON)]);
 });
 
+it('a day of a home that reports without end is read in at most 100 parts', async () => {
+  const { happened, answer } = await aFollower();
+  for (let part = 1; part <= 100; part++) await answer(0, [changed(NOON + part)], part);
+  expect(happened.happenings).toHaveLength(100);
+  await expect(answer(0, []), 'no further part').rejects.toThrow('nothing asked');
+});
+
 it('a page that follows what happens reads from the begin of a command that is still under way', async () => {
   const { happened, answer, change } = await aFollower();
   await answer(0, [commanded(NOON - HOUR, 'accepted'), changed(NOON)]);

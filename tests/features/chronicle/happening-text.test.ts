@@ -85,6 +85,8 @@ it.each<[string, string, Happening]>([
   ['Hall: brightness 30 %', 'Phone', commanded('confirmed confirmed', DIM, LEVEL)],
   ['Hall: 1 of 2 done', 'Phone · 1 failed.', commanded('confirmed failed', DIM, LEVEL)],
   ['Hall: shutters told to stop (1)', 'Phone', commanded('confirmed', { ...OFF, what: 'shutters-stop' })],
+  // What a record does not tell.
+  ['Hall: 2 lights off · and 70 more', 'Phone', commanded('confirmed confirmed', { ...OFF, more: 70 })],
   ['Put back as before', 'Phone', commanded('confirmed confirmed', { what: 'undo' })],
   ['Undo: 1 of 2 put back', 'Phone · 1 failed.', commanded('confirmed failed', { what: 'undo' })],
   // What replaced a command has its own row.

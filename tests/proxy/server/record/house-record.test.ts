@@ -116,7 +116,7 @@ it('names of screens and motion are gone after two days, and values after 90', a
       record.noteChange(device, significantValues(device), []);
   };
   const read = async (from: number) => {
-    const rows = await record.happened({ from, until: clock.now() + 1, now: clock.now() });
+    const rows = await record.happened({ from, first: from, until: clock.now() + 1, now: clock.now() });
     return {
       ways: new Set(
         rows.commanded.map(({ text }) => {

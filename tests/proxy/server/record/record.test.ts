@@ -1,11 +1,14 @@
 import { mkdir, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { expect, it, vi } from 'vitest';
 import type { Happening } from '#shared/happenings';
 import type { Recorded } from '#shared/record';
 import { FULL_RIGHTS } from '#shared/rights';
 import { LODGER } from '../../../support/lamp-house';
 import { besideLamps, GUEST, level } from '../../../support/lamp-upstream';
+import { slowness } from '../../../support/yardstick';
+import { writeLargeRows } from '../../../../tools/support/large-rows';
 
 const DAY_MS = 86_400_000;
 const MANAGING = { ...FULL_RIGHTS, manages: true };
@@ -117,4 +120,78 @@ it('a record whose file cannot be opened stops alone, is told, and goes on by it
   await clock.advance(10 * 60_000);
   await vi.waitFor(async () => expect(await state()).toEqual({ isWanted: true, state: 'on' }));
   expect(upstream.recorder.hasFailed).toBe(false);
+});
+
+/** A part of what happened. */
+interface Part {
+  readonly happenings: readonly Happening[];
+  readonly next?: number;
+}
+
+/** Lamps with a day on the disk: so many rows of commands of 52 kB, from before rows were limited. */
+async function withLargeRows(rows: number) {
+  const beside = await besideLamps(1);
+  await beside.client().next('timers');
+  const { clock, upstream } = beside;
+  const since = clock.now() - rows * 1_000 - 60_000;
+  const path = join(upstream.folder, 'record', `${upstream.controller}.db`);
+  await writeLargeRows(path, since, rows);
+  const manager = beside.addScreen(MANAGING);
+  await manager.send('PUT', '/record', { isWanted: true });
+  await vi.waitFor(() => expect(upstream.recorder.recordOf(upstream.controller)).toBeDefined());
+  /** Reads a part of that day. */
+  async function readPart({ send }: Pick<typeof manager, 'send'>, from: number): Promise<Part> {
+    const query = `since=${since}&until=${clock.now()}&from=${from}`;
+    const { status, json } = await send('GET', `/record/happened?${query}`);
+    expect(status).toBe(200);
+    return json as Part;
+  }
+  return { ...beside, manager, readPart };
+}
+
+it('a day of large rows is read in parts of at most 256 kB, each row once, in order, with the number of its commands', async () => {
+  const { addScreen, manager, readPart } = await withLargeRows(300);
+  const parts: Part[] = [];
+  for (let from: number | undefined = 0; from !== undefined; from = parts.at(-1)?.next)
+    parts.push(await readPart(manager, from));
+  expect(parts.length).toBeGreaterThan(3);
+  const sizes = parts.map((part) => Buffer.byteLength(JSON.stringify(part)));
+  expect(Math.max(...sizes)).toBeLessThanOrEqual(256 * 1024);
+  const happenings = parts.flatMap((part) => part.happenings);
+  expect(happenings.flatMap((each) => (each.kind === 'commanded' ? [each.id] : []))).toEqual(
+    Array.from({ length: 300 }, (_, index) => `large-${index}`)
+  );
+  for (const each of happenings)
+    if (each.kind === 'commanded') expect(each.commands.length + (each.more ?? 0)).toBe(600);
+  expect(
+    happenings.filter(({ kind }) => kind === 'gap'),
+    'nobody watched then'
+  ).toHaveLength(1);
+  // What is not told may be of rooms that a guest does not see.
+  const { happenings: guests } = await readPart(addScreen(GUEST), 0);
+  expect(guests.find(({ kind }) => kind === 'commanded')).not.toHaveProperty('more');
+});
+
+it('eight readers of 1,990 rows of 52 kB take less than 120 MB, and block the event loop for less than 250 ms', async () => {
+  const { addScreen, readPart } = await withLargeRows(1_990);
+  const readers = Array.from({ length: 8 }, () => addScreen());
+  const before = process.memoryUsage.rss();
+  let most = before;
+  const look = setInterval(() => (most = Math.max(most, process.memoryUsage.rss())), 20);
+  const delay = monitorEventLoopDelay({ resolution: 10 });
+  delay.enable();
+  await Promise.all(
+    readers.map(async (reader) => {
+      for (let from = 0, count = 0; count < 5; count++) {
+        const { happenings, next = 0 } = await readPart(reader, from);
+        expect(happenings.length).toBeGreaterThan(20);
+        expect(next).toBeGreaterThan(from);
+        from = next;
+      }
+    })
+  );
+  delay.disable();
+  clearInterval(look);
+  expect((most - before) / 1e6, 'MB').toBeLessThan(120);
+  expect(delay.max / 1e6 / slowness(), 'ms').toBeLessThan(250);
 });
