@@ -5,9 +5,13 @@ const LONG = 9_000;
 const WHOLE = 1_400;
 const LONGEST = 60_000;
 
+/** The labels before ours in a long name. */
 const LABELS = 126;
-const [QUERY, RESPONSE] = [0x0000, 0x8400];
-const [A, ANY] = [1, 255];
+/** The flags of a query and of a response, types of records, and their class (RFC 1035 4.1). */
+const QUERY = 0x0000;
+const RESPONSE = 0x8400;
+const A = 1;
+const ANY = 255;
 const IN = 1;
 
 const labels = (...names: readonly string[]) =>

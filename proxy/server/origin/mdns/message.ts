@@ -43,7 +43,7 @@ export interface NameMessage {
   readonly addresses: readonly string[];
 }
 
-/** Reads what messages say of one name, and nothing else: whoever is on the link sends them, and may fill them with anything. */
+/** Reads what messages say of one name, and nothing else: anybody on the link can send them, filled with anything. */
 export class MessageReader {
   /** The first label of the name with its length, in lower case: a message without it says nothing of the name. */
   readonly #first: string;
