@@ -48,14 +48,14 @@ export function seenBy(happened: RecordedHappening, viewer: CommandViewer): Happ
   };
   if (happening.kind === 'changed') return isSeen(happening.device) ? happening : null;
   const isSenderSeen = sender !== undefined && knowsSender(sender, viewer);
-  const isWholeSeen = rooms === null || happening.more === undefined;
-  if (isSenderSeen && isWholeSeen && happening.commands.every((command) => isSeen(command.device)))
-    return happening;
+  const isEachSeen = happening.commands.every((command) => isSeen(command.device));
+  // The commands that are not told may be of any room, and of devices that another user has.
+  const { more, ...rest } = happening;
+  const isMoreSeen = more !== undefined && rooms === null && (isSenderSeen || isEachSeen);
+  if (isSenderSeen && isEachSeen && (more === undefined || isMoreSeen)) return happening;
   if (!happening.commands.some((command) => isSeen(command.device))) return null;
   const by = isSenderSeen ? happening.by : null;
-  // The commands that are not told may be of any room.
-  const { more, ...rest } = happening;
-  const told = { ...rest, ...(rooms === null && more !== undefined && { more }), by };
+  const told = { ...rest, ...(isMoreSeen && { more }), by };
   if (told.kind === 'timer') {
     const isRoomSeen = told.room !== null && (rooms === null || rooms.includes(told.room));
     const commands = told.commands.filter((each) => isSeen(each.device));

@@ -51,9 +51,9 @@ export class HappenedPart<Row extends { readonly at: number }> {
     if (this.#bytes > MAX_HELD_BYTES) this.#fit();
   }
 
-  /** Ends the part before a moment, from which on rows may be missing. It has at least one moment. */
+  /** Ends the part before a moment, from which on rows are missing. It has at least its first moment. */
   endBefore(moment: number) {
-    this.#until = Math.max(Math.min(this.#until, moment), Math.min(this.#from + 1, this.#until));
+    this.#until = Math.min(this.#until, Math.max(moment, this.#from + 1));
     this.#rows = this.#rows.filter(({ row }) => row.at < this.#until);
   }
 
@@ -69,6 +69,7 @@ export class HappenedPart<Row extends { readonly at: number }> {
     }
     const over = this.#rows[count];
     this.#rows = this.#rows.slice(0, count);
+    // Rows of one moment stay together, unless they are more than a part.
     if (over) this.endBefore(over.row.at);
     this.#bytes = bytes;
   }

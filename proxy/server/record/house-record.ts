@@ -112,9 +112,12 @@ export class HouseRecord implements HappeningSink {
     if (happening.kind !== 'commanded' && happening.kind !== 'timer') return;
     const { clock, isWall } = this.#deps;
     const way = sender ? (isWall(sender.screen) ? 'wall' : 'phone') : undefined;
+    const now = this.#now();
+    // A clock that was set meanwhile moves nothing out of this start.
+    const at = Math.round(now - (clock.now() - happening.at));
     const row = {
       key,
-      at: Math.max(0, Math.round(this.#now() - (clock.now() - happening.at))),
+      at: Math.min(Math.max(0, at), now),
       text: rowText({ happening: { ...happening, way }, rooms: [...rooms], sender })
     };
     this.#happenings.set(key, row);

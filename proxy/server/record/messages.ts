@@ -53,10 +53,14 @@ export interface BucketsQuery extends Span {
   readonly now: number;
 }
 
-/** Asks what happened in a span, in ms since the epoch, from `first` on; the changes of one device, if one is given. */
+/**
+ * Asks what happened in a span, in ms since the epoch, from `first` on, with these devices. `rooms`: those in which a device has to have been;
+ * null for all. Where a part ends says nothing of any other.
+ */
 export interface HappenedQuery extends Span {
   readonly first: number;
-  readonly device?: number;
+  readonly devices: readonly number[];
+  readonly rooms: readonly number[] | null;
   readonly now: number;
 }
 

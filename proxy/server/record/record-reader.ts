@@ -5,12 +5,15 @@ import { HappenedPart } from './happened-part';
 import type { RecordDatabase, StoredValue } from './record-database';
 import type { Place, Timeline } from './record-times';
 import { ROOM } from './recorded-values';
-import { limitedText } from './row-text';
+import { devicesIn, limitedText } from './row-text';
 
 /** A level that follows within this time is the same change: a lamp that is dimmed reports many, in ms. */
 const MERGE_MS = 10_000;
-/** Maximum number of changes of one series that are read at once. */
+/** Maximum number of changes that are told of a span: of one series, and of all. */
 const MAX_CHANGES = 1_000;
+const MAX_ALL_CHANGES = 20_000;
+/** Maximum size of the rows of commands that are looked at for one part, in bytes, also of those that its reader does not see. */
+const MAX_READ_BYTES = 32 * 1024 * 1024;
 /** Maximum number of numbers of one parameter that are read, such as setpoints. */
 const MAX_PARTS = 8;
 
@@ -26,6 +29,19 @@ interface Change {
 }
 
 type HappenedRow = HappeningRow | ChangedRow;
+
+/** Who reads what happened: see `HappenedQuery`. */
+interface Reader {
+  readonly devices: ReadonlySet<number>;
+  readonly rooms: readonly number[] | null;
+}
+
+/** Whether a reader may know what a device did while it was in a room. */
+const maySee = ({ devices, rooms }: Reader, device: number, room: RecordedValue): boolean =>
+  devices.has(device) && (rooms === null || (typeof room === 'number' && rooms.includes(room)));
+
+/** A device while it is the same one, as a key. */
+const deviceOf = ({ device, model }: Pick<Series, 'device' | 'model'>): string => `${device} ${model}`;
 
 /** Whether a series is the only value of a parameter, or one of its numbers. */
 const isPartOf = (name: string, param: string) => name === param || name.startsWith(`${param}.`);
@@ -61,12 +77,12 @@ export class RecordReader {
     return JSON.stringify({ since: this.#since, ...this.#span, devices: Object.fromEntries(devices) });
   }
 
-  /** What happened from a moment of the span on, as much as fits into a part; the changes of one device only if one is given. */
-  happened({ device, first }: HappenedQuery): HappenedRows {
+  /** What happened from a moment of the span on, as far as its reader may know it: as much as fits into a part. */
+  happened({ devices, rooms, first }: HappenedQuery): HappenedRows {
     const part = new HappenedPart<HappenedRow>(first, this.#span.until);
-    this.#addCommanded(part, first);
-    for (const series of this.#record.series(device === undefined ? {} : { device }))
-      if (HAPPENING_NAMES.test(series.name)) this.#addChanged(part, first, series);
+    const reader = { devices: new Set(devices), rooms };
+    this.#addCommanded(part, first, reader);
+    for (const row of this.#changed(reader)) if (row.at >= first) part.add(row);
     const { rows } = part;
     return {
       since: this.#since,
@@ -77,36 +93,56 @@ export class RecordReader {
     };
   }
 
-  /** Adds commands and timers, in the order of time until the part is full. */
-  #addCommanded(part: HappenedPart<HappenedRow>, first: number) {
+  /** Adds commands and timers from a moment on, until the part is full. */
+  #addCommanded(part: HappenedPart<HappenedRow>, first: number, reader: Reader) {
     const sql = `SELECT start, at, key, text FROM happening WHERE (start, at) >= (?, ?) AND (start, at) < (?, ?)
       ORDER BY start, at`;
-    const places = this.#placesOf(first, part.until);
-    for (const { key, text, ...place } of this.#record.db.rows<HappeningRow & Place>(sql, ...places)) {
+    const places = this.#placesOf(first, this.#span.until);
+    let bytes = 0;
+    for (const { key, text: stored, ...place } of this.#record.db.rows<HappeningRow & Place>(
+      sql,
+      ...places
+    )) {
       const at = this.#timeline.timeOf(place);
-      if (at >= part.until) break;
-      part.add({ key, at, text: limitedText(text) });
+      bytes += stored.length;
+      if (bytes > MAX_READ_BYTES) part.endBefore(at);
+      // They come in the order of time.
+      if (at >= part.until) return;
+      const text = limitedText(stored);
+      if (devicesIn(text).some(([device, room]) => maySee(reader, device, room))) part.add({ key, at, text });
     }
   }
 
-  /** Adds the changes of a series by itself, each with the room of its device then. */
-  #addChanged(part: HappenedPart<HappenedRow>, first: number, { device, model, name, id }: Series) {
-    const changes: Change[] = [];
-    for (const change of this.#changes({ id }, first, part.until))
-      if (change.at >= first && changes.push(change) >= MAX_CHANGES) break;
-    const last = changes.at(-1);
-    // What follows the last one that was read is not known: it may be the same change.
-    if (last && changes.length >= MAX_CHANGES) part.endBefore(last.at);
-    const own = changes.filter(({ at, isQuiet }, index) => {
-      const next = changes[index + 1];
-      return !isQuiet && !(name === 'Level' && next && next.at - at < MERGE_MS);
-    });
-    const [room] = own.length > 0 ? this.#record.series({ device, model, name: ROOM }) : [];
-    const rooms = room ? [...this.#changes(room, first, part.until)] : [];
-    for (const { at, value } of own) {
-      const then = rooms.findLast((each) => each.at <= at)?.value ?? null;
-      part.add({ device, model, name, at, value, room: then });
+  /** The changes of each device by itself in the span, with its room then. */
+  *#changed(reader: Reader): Generator<ChangedRow> {
+    const all = this.#record.series({});
+    const rooms = new Map(all.flatMap((each) => (each.name === ROOM ? [[deviceOf(each), each]] : [])));
+    let count = 0;
+    for (const series of all) {
+      if (count >= MAX_ALL_CHANGES) return;
+      const { device, model, name } = series;
+      if (!reader.devices.has(device) || !HAPPENING_NAMES.test(name)) continue;
+      const changes = this.#ownChanges(series);
+      const room = changes.length > 0 ? rooms.get(deviceOf(series)) : undefined;
+      const stays = room ? [...this.#changes(room)] : [];
+      for (const { at, value } of changes) {
+        const then = stays.findLast((each) => each.at <= at)?.value ?? null;
+        if (!maySee(reader, device, then)) continue;
+        count += 1;
+        yield { device, model, name, at, value, room: then };
+      }
     }
+  }
+
+  /** The changes of a series in the span that are told: the last one of a ramp, and none that a command has caused. */
+  #ownChanges(series: Series): readonly Change[] {
+    const changes: Change[] = [];
+    for (const change of this.#changes(series))
+      if (change.at >= this.#span.from && changes.push(change) >= MAX_CHANGES) break;
+    return changes.filter(({ at, isQuiet }, index) => {
+      const next = changes[index + 1];
+      return !isQuiet && !(series.name === 'Level' && next && next.at - at < MERGE_MS);
+    });
   }
 
   /** When somebody watched, in the order of time. */
@@ -130,16 +166,16 @@ export class RecordReader {
   *#held(series: Series): Generator<HeldValue> {
     const { from, until } = this.#span;
     let last: Change | undefined;
-    for (const change of this.#changes(series, from, until)) {
+    for (const change of this.#changes(series)) {
       if (last) yield { value: last.value, from: Math.max(last.at, from), until: change.at };
       last = change;
     }
     if (last) yield { value: last.value, from: Math.max(last.at, from), until };
   }
 
-  /** The values of a series in a span, the one that held before it first. A meter may have millions. */
-  *#changes({ id }: Pick<Series, 'id'>, from: number, until: number): Generator<Change> {
-    const [start, at, ...end] = this.#placesOf(from, until);
+  /** The values of a series in the span, the one that held before it first. A meter may have millions. */
+  *#changes({ id }: Pick<Series, 'id'>): Generator<Change> {
+    const [start, at, ...end] = this.#placesOf(this.#span.from, this.#span.until);
     const select = 'SELECT start, at, value, isQuiet FROM value WHERE series = ?';
     const before = `${select} AND (start, at) < (?, ?) ORDER BY start DESC, at DESC LIMIT 1`;
     const during = `${select} AND (start, at) >= (?, ?) AND (start, at) < (?, ?) ORDER BY start, at`;

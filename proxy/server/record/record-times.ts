@@ -24,7 +24,8 @@ export interface Place {
 export class Timeline {
   /** The starts with their begin and their last write, in ms since the epoch. */
   readonly starts: readonly { readonly id: number; readonly from: number; readonly until: number }[];
-  readonly #begins: ReadonlyMap<number, number>;
+  /** The begin of each start by its id, and the last moment before the next one. */
+  readonly #bounds: ReadonlyMap<number, { readonly from: number; readonly last: number }>;
 
   /**
    * Places the starts one after the other, whatever the clock said: none ends after the next one began, as the newer clock says.
@@ -37,7 +38,12 @@ export class Timeline {
       return { id, from: next, until: next + last };
     });
     this.starts = placed.reverse();
-    this.#begins = new Map(placed.map(({ id, from }) => [id, from]));
+    this.#bounds = new Map(
+      this.starts.map(({ id, from }, index) => [
+        id,
+        { from, last: (this.starts[index + 1]?.from ?? Infinity) - 1 }
+      ])
+    );
   }
 
   /** When the record begins; undefined for an empty one. */
@@ -45,9 +51,10 @@ export class Timeline {
     return this.starts[0]?.from;
   }
 
-  /** The time of a row, in ms since the epoch. */
+  /** The time of a row, in ms since the epoch: before the next start, so that times are in the order of places. */
   timeOf({ start, at }: Place): number {
-    return (this.#begins.get(start) ?? 0) + at;
+    const { from, last } = this.#bounds.get(start) ?? { from: 0, last: Infinity };
+    return Math.min(from + at, last);
   }
 
   /** The place of a moment in ms since the epoch: in the last start that had begun. */

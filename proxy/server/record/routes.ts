@@ -82,9 +82,9 @@ export function registerRecord(app: FastifyInstance, house: RecordingHousehold) 
     const now = Math.round(clock.now());
     const span = { from: since, until: Math.min(until, now) };
     const first = Math.max(from, since);
-    const rows = await record
-      .happened({ ...span, first, ...(device !== undefined && { device }), now })
-      .catch(() => UNREADABLE);
+    const { rooms } = viewer.screen.rights;
+    const devices = viewer.home.devices.map(({ id }) => id).filter((id) => id === (device ?? id));
+    const rows = await record.happened({ ...span, first, devices, rooms, now }).catch(() => UNREADABLE);
     if ('ok' in rows) return rows;
     const happenings = happeningsOf(rows, span, first, viewer)
       .flatMap((happened) => seenBy(happened, viewer) ?? [])

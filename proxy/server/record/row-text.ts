@@ -14,14 +14,17 @@ export function rowText(row: object): string {
   return isLarge(text) ? shortened(row) : text;
 }
 
-/** The text of a row that was written before rows were limited, or any other, within the limit. */
-export function limitedText(text: string): string {
-  if (!isLarge(text)) return text;
-  try {
-    return shortened(JSON.parse(text));
-  } catch {
-    return '';
-  }
+/** The text of a row that was written before rows were limited, or any other, within the limit. Empty for one that is damaged. */
+export const limitedText = (text: string): string => (isLarge(text) ? shortened(parsed(text)) : text);
+
+/** The devices of a row, each with its room then; null for none. */
+export function devicesIn(text: string): readonly (readonly [device: number, room: number | null])[] {
+  const row = parsed(text);
+  const pairs = isRecord(row) ? listOf(row['rooms']) : [];
+  return pairs.flatMap((pair) => {
+    const [device, room] = listOf(pair);
+    return typeof device === 'number' ? [[device, typeof room === 'number' ? room : null] as const] : [];
+  });
 }
 
 const isLarge = (text: string): boolean => Buffer.byteLength(text) > MAX_ROW_BYTES;
@@ -30,17 +33,29 @@ function shortened(row: unknown): string {
   const happening = isRecord(row) ? row['happening'] : undefined;
   if (!isRecord(row) || !isRecord(happening)) return '';
   const commands = listOf(happening['commands']).toSorted((one, other) => order(one) - order(other));
-  // Parameters of a program may have any size.
-  for (let count = Math.min(commands.length, MAX_ROW_COMMANDS); ; count = Math.floor(count / 2)) {
-    const told = commands.slice(0, count);
+  const textOf = (told: readonly unknown[]) => {
     const devices = told.map(deviceOf);
-    const more = commands.length - count;
-    const text = JSON.stringify({
+    const more = commands.length - told.length;
+    return JSON.stringify({
       ...row,
       happening: { ...happening, commands: told, ...(more > 0 && { more }) },
       rooms: listOf(row['rooms']).filter((pair) => devices.includes(listOf(pair)[0]))
     });
-    if (count === 0 || !isLarge(text)) return text;
+  };
+  for (let count = Math.min(commands.length, MAX_ROW_COMMANDS); count > 0; count = Math.floor(count / 2)) {
+    const text = textOf(commands.slice(0, count));
+    if (!isLarge(text)) return text;
+  }
+  // Parameters may have any size.
+  const text = textOf(commands.slice(0, 1).map((command) => isRecord(command) && { ...command, params: {} }));
+  return isLarge(text) ? '' : text;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
   }
 }
 

@@ -46,8 +46,11 @@ export function happeningText(home: Named, happening: RowSubject): string {
     }
     case 'commanded': {
       const text = commandedText(home, happening);
-      const { more } = happening;
-      return more === undefined ? text : `${text} · ${t('app.more', { count: more })}`;
+      const { commands, more } = happening;
+      if (more === undefined) return text;
+      // What did not end well is told first: if all that is told did, the others did as well.
+      const isAllDone = commands.length > 0 && commands.every(({ state }) => state === 'confirmed');
+      return `${text} · ${t(isAllDone ? 'app.more' : 'happened.untold', { count: more })}`;
     }
     case 'timer': {
       const [first] = happening.commands;

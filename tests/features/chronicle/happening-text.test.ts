@@ -87,6 +87,11 @@ it.each<[string, string, Happening]>([
   ['Hall: shutters told to stop (1)', 'Phone', commanded('confirmed', { ...OFF, what: 'shutters-stop' })],
   // What a record does not tell.
   ['Hall: 2 lights off · and 70 more', 'Phone', commanded('confirmed confirmed', { ...OFF, more: 70 })],
+  [
+    'Hall: 1 of 2 off · 70 more not listed',
+    'Phone · 1 failed.',
+    commanded('failed confirmed', { ...OFF, more: 70 })
+  ],
   ['Put back as before', 'Phone', commanded('confirmed confirmed', { what: 'undo' })],
   ['Undo: 1 of 2 put back', 'Phone · 1 failed.', commanded('confirmed failed', { what: 'undo' })],
   // What replaced a command has its own row.

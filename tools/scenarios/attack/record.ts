@@ -17,7 +17,8 @@ const largeRows: Scenario = {
     withSetup({}, async (setup) => {
       const { owner, program } = setup;
       const begin = Date.now() - (ROWS + 60) * 1_000;
-      await writeLargeRows(join(program.dataDir, 'record', `${owner.controller}.db`), begin, ROWS);
+      const path = join(program.dataDir, 'record', `${owner.controller}.db`);
+      await writeLargeRows(path, { begin, count: ROWS, device: 1, room: 1 });
       const { status } = await setup.call(owner, 'PUT', '/record', { isWanted: true });
       await sleep(OPENED_MS);
       const guest = await setup.pair({ rooms: [1], commands: true });

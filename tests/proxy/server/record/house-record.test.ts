@@ -99,7 +99,7 @@ const command = (record: HouseRecord, screen: string, at: number) =>
   record.noteHappening(
     {
       happening: { kind: 'commanded', at, id: screen, commands: [], by: { id: screen, name: 'Ada' } },
-      rooms: new Map(),
+      rooms: new Map([[lamp.id, 1]]),
       sender: { screen, user: 'ada' }
     },
     screen
@@ -116,7 +116,14 @@ it('names of screens and motion are gone after two days, and values after 90', a
       record.noteChange(device, significantValues(device), []);
   };
   const read = async (from: number) => {
-    const rows = await record.happened({ from, first: from, until: clock.now() + 1, now: clock.now() });
+    const rows = await record.happened({
+      from,
+      first: from,
+      until: clock.now() + 1,
+      devices: [lamp.id, motion.id, door.id],
+      rooms: null,
+      now: clock.now()
+    });
     return {
       ways: new Set(
         rows.commanded.map(({ text }) => {
@@ -156,6 +163,38 @@ it('names of screens and motion are gone after two days, and values after 90', a
   // What held then is known still.
   const day = { from: clock.now() - 3 * DAY_MS, until: clock.now() - 2 * DAY_MS };
   expect(await house.read(record, thermometer, 'Value °C', day)).toEqual([[21, 21, 21]]);
+});
+
+it('commands are read in their order, also one whose clock was set back while it was under way', async () => {
+  const house = await recordedHouse();
+  const { clock } = house;
+  const begin = clock.now();
+  let { record } = await house.open();
+  clock.jump(3 * HOUR_MS);
+  const ahead = clock.now();
+  command(record, 'under-way', ahead);
+  clock.jump(-3 * HOUR_MS);
+  await clock.advance(1_000);
+  command(record, 'under-way', ahead);
+  await record.close();
+  house.reboot();
+  await clock.advance(MINUTE_MS);
+  ({ record } = await house.open());
+  const later = ['one', 'two', 'three'];
+  for (const name of later) {
+    command(record, name, clock.now());
+    await clock.advance(1_000);
+  }
+  const { commanded } = await record.happened({
+    from: begin,
+    first: begin,
+    until: clock.now() + 1,
+    devices: [lamp.id],
+    rooms: null,
+    now: clock.now()
+  });
+  expect(commanded.map(({ key }) => key)).toEqual(['under-way', ...later]);
+  await record.close();
 });
 
 it('a clock that has jumped by years deletes nothing', async () => {

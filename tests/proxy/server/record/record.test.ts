@@ -128,20 +128,20 @@ interface Part {
   readonly next?: number;
 }
 
-/** Lamps with a day on the disk: so many rows of commands of 52 kB, from before rows were limited. */
-async function withLargeRows(rows: number) {
-  const beside = await besideLamps(1);
+/** Two lamps with a day on the disk: so many rows of commands for one of them, of 52 kB each, from before rows were limited. */
+async function withLargeRows(count: number, device = 1) {
+  const beside = await besideLamps(2);
   await beside.client().next('timers');
   const { clock, upstream } = beside;
-  const since = clock.now() - rows * 1_000 - 60_000;
+  const since = clock.now() - count * 1_000 - 60_000;
   const path = join(upstream.folder, 'record', `${upstream.controller}.db`);
-  await writeLargeRows(path, since, rows);
+  await writeLargeRows(path, { begin: since, count, device, room: device });
   const manager = beside.addScreen(MANAGING);
   await manager.send('PUT', '/record', { isWanted: true });
   await vi.waitFor(() => expect(upstream.recorder.recordOf(upstream.controller)).toBeDefined());
   /** Reads a part of that day. */
-  async function readPart({ send }: Pick<typeof manager, 'send'>, from: number): Promise<Part> {
-    const query = `since=${since}&until=${clock.now()}&from=${from}`;
+  async function readPart({ send }: Pick<typeof manager, 'send'>, from: number, more = ''): Promise<Part> {
+    const query = `since=${since}&until=${clock.now()}&from=${from}${more}`;
     const { status, json } = await send('GET', `/record/happened?${query}`);
     expect(status).toBe(200);
     return json as Part;
@@ -170,6 +170,26 @@ it('a day of large rows is read in parts of at most 256 kB, each row once, in or
   // What is not told may be of rooms that a guest does not see.
   const { happenings: guests } = await readPart(addScreen(GUEST), 0);
   expect(guests.find(({ kind }) => kind === 'commanded')).not.toHaveProperty('more');
+});
+
+it('a part says nothing of devices that its reader does not see, nor does where it ends', async () => {
+  const { addScreen, clock, manager, readPart } = await withLargeRows(300, 2);
+  expect((await readPart(manager, 0)).next).toBeGreaterThan(0);
+  const guest = addScreen(GUEST);
+  for (const [from, more] of [
+    [0, ''],
+    [0, '&device=2'],
+    [0, '&device=1'],
+    [0, '&device=99'],
+    [clock.now() - 200_000, '']
+  ] as const) {
+    const { happenings, ...rest } = await readPart(guest, from, more);
+    expect(
+      happenings.filter(({ kind }) => kind !== 'gap'),
+      `${from}${more}`
+    ).toEqual([]);
+    expect(rest, `${from}${more}`).not.toHaveProperty('next');
+  }
 });
 
 it('eight readers of 1,990 rows of 52 kB take less than 120 MB, and block the event loop for less than 250 ms', async () => {

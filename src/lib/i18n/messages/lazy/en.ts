@@ -394,6 +394,7 @@ export const lazy = {
   'happened.room': 'Room',
   'happened.more': 'More',
   'happened.underWay': 'Under way',
+  'happened.untold': '{count} more not listed',
   'happened.failed': '{what} failed',
   'happened.timed.off': '{name} off',
   'happened.timed.on': '{name} on',

@@ -404,6 +404,7 @@ export const lazy: LazyMessages = {
   'happened.room': 'Кімната',
   'happened.more': 'Більше',
   'happened.underWay': 'Виконується',
+  'happened.untold': 'ще {count} не показано',
   'happened.failed': '{what} – не вдалося',
   'happened.timed.off': '{name} – вимкнути',
   'happened.timed.on': '{name} – увімкнути',
