@@ -9,7 +9,7 @@ const GROUP = '224.0.0.251';
 const PORT = 5353;
 
 /** Time between two bursts of a flood, and between two questions, in ms. */
-const BURST_INTERVAL_MS = 100;
+const BURST_INTERVAL_MS = 20;
 const ASK_INTERVAL_MS = 300;
 /** Time for an answer, in ms. A client of plain DNS waits longer. */
 const ANSWER_TIMEOUT_MS = 1_000;
@@ -33,7 +33,7 @@ interface Sending {
 }
 
 /**
- * A device that sends all hostile messages in turn, ten times a second.
+ * A device that sends all hostile messages in turn, up to fifty times a second.
  * @param machine an IPv4 of the machine that is attacked
  * @returns how many it has sent, and how many answers came back to where it says that it is
  */

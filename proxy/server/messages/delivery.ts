@@ -14,6 +14,8 @@ const CHECK_INTERVAL_MS = 1_000;
 const MAX_RETRY_MS = 60_000;
 /** A message is tried for this time, in ms. */
 const MAX_TRIES_MS = 60 * 60_000;
+/** A sensor whose alarm is over for so long is told as if for the first time, in ms. */
+const LATELY_MS = 10 * 60_000;
 /** A drill waits for its results for this time, in ms, and looks at this interval. */
 const DRILL_TIMEOUT_MS = 10_000;
 const DRILL_INTERVAL_MS = 100;
@@ -33,8 +35,6 @@ interface Lane {
 interface PendingMessage {
   readonly alarm: StoredAlarm;
   readonly phase: 'begun' | 'over';
-  /** Whether the target was told nothing yet of this sensor, as far as alarms are remembered. */
-  readonly isFirst: boolean;
 }
 
 type DrillResult = Drill['results'][number];
@@ -136,8 +136,8 @@ export class Delivery {
     const pending = this.#pending(controller, key);
     if (!target || pending.length === 0) return false;
     const way = `${controller} ${key}`;
-    const next = pending.find(({ alarm, isFirst }) =>
-      this.#limits.allows(way, { kind: alarm.kind, isFirst })
+    const next = pending.find(({ alarm, phase }) =>
+      this.#limits.allows(way, alarm.kind, () => phase === 'begun' && this.#isFirst(alarm, key))
     );
     if (!next) {
       const maySay = this.#limits.allowsWarning(way);
@@ -147,7 +147,7 @@ export class Delivery {
     }
     const { alarm, phase } = next;
     if (!(await this.#send(target, lane, messageOf(alarm, phase)))) return false;
-    this.#limits.count(way, alarm);
+    this.#limits.count(way, alarm.kind);
     await alarms.noteDone(alarm, key, phase);
     return true;
   }
@@ -160,13 +160,22 @@ export class Delivery {
   #pending(controller: string, key: string): PendingMessage[] {
     const target = this.#targetOf(controller, key);
     if (!target) return [];
-    const alarms = this.#house.alarms.of(controller);
-    return alarms.flatMap((alarm) => {
+    return this.#house.alarms.of(controller).flatMap((alarm) => {
       const phase = this.#phase(alarm, key);
-      if (!phase || target.mayKnow?.(alarm) === false) return [];
-      const wasTold = alarms.some((each) => isOfSameSensor(each, alarm) && each.done[key] !== undefined);
-      return [{ alarm, phase, isFirst: !wasTold }];
+      return phase && target.mayKnow?.(alarm) !== false ? [{ alarm, phase }] : [];
     });
+  }
+
+  /** Whether a target was told of no alarm of the same sensor that stands or was over lately. */
+  #isFirst({ controller, kind, device }: StoredAlarm, key: string): boolean {
+    const { alarms, clock } = this.#house;
+    const now = clock.now();
+    const wasTold = ({ over = now, ...other }: StoredAlarm) =>
+      other.kind === kind &&
+      other.device === device &&
+      other.done[key] !== undefined &&
+      Math.abs(now - over) < LATELY_MS;
+    return !alarms.of(controller).some(wasTold);
   }
 
   /** What a target is to be told of an alarm: that it began, while nobody has seen it, or that it is over; undefined for nothing. */
@@ -214,9 +223,6 @@ export class Delivery {
     return lane;
   }
 }
-
-const isOfSameSensor = (one: StoredAlarm, other: StoredAlarm): boolean =>
-  one.kind === other.kind && one.device === other.device;
 
 /** A defect of a sender must not silence its way. */
 const DEFECT = fail('not-delivered', 'a defect of Mantel');

@@ -11,13 +11,6 @@ const MAX_OTHER_MESSAGES = 20;
 /** Hazards beyond them that are told for the first time: as many as are remembered of a home, so that each of them goes. */
 const MAX_FIRST_MESSAGES = MAX_OF_CONTROLLER;
 
-/** A message that is to go. */
-interface LimitedMessage {
-  readonly kind: StoredAlarm['kind'];
-  /** Whether the way was not told of this sensor's alarm before, as far as alarms are remembered. */
-  readonly isFirst: boolean;
-}
-
 /**
  * Limits the messages of each way, by the name of the way. Hazards have a limit of their own, which nothing else uses up, and the first
  * message of a hazard goes beyond it: what endangers people never waits for what does not.
@@ -34,14 +27,18 @@ export class MessageLimits {
     this.#warnings = new SlidingWindow(clock, { max: 1, windowMs: HOUR_MS });
   }
 
-  /** Whether a message may go now. */
-  allows(way: string, { kind, isFirst }: LimitedMessage): boolean {
+  /**
+   * Whether a message may go now.
+   * @param isFirst whether it is the first one about its sensor
+   */
+  allows(way: string, kind: StoredAlarm['kind'], isFirst: () => boolean): boolean {
     if (!isHazard(kind)) return this.#others.delay(way) === 0;
-    return this.#hazards.delay(way, isFirst ? 0 : MAX_FIRST_MESSAGES) === 0;
+    if (this.#hazards.delay(way, MAX_FIRST_MESSAGES) === 0) return true;
+    return isFirst() && this.#hazards.delay(way) === 0;
   }
 
   /** Counts a message that has gone. */
-  count(way: string, { kind }: Pick<LimitedMessage, 'kind'>) {
+  count(way: string, kind: StoredAlarm['kind']) {
     (isHazard(kind) ? this.#hazards : this.#others).add(way);
   }
 

@@ -1,8 +1,8 @@
 import type { Clock } from '#shared/clock';
 
 const SECOND_MS = 1_000;
-/** A sender whose work took no longer in a second counts as one that was not seen in it, in ms. */
-const LITTLE_MS = 1;
+/** The part of all work that is little: a sender whose work took no more of it counts as one that was not seen in that second. */
+const LITTLE = 1 / 10;
 
 /**
  * Limits the time of the work that strangers cause, in each second. Half of it is kept for senders of whom little was done in that second, so
@@ -31,7 +31,8 @@ export class WorkBudget {
       this.#spent.clear();
     }
     const spentMs = this.#spent.get(sender) ?? 0;
-    if (this.#totalMs >= (spentMs <= LITTLE_MS ? this.#maxMs : this.#maxMs / 2)) return;
+    const isLittle = spentMs <= this.#maxMs * LITTLE;
+    if (this.#totalMs >= (isLittle ? this.#maxMs : this.#maxMs / 2)) return;
     try {
       work();
     } finally {

@@ -159,14 +159,15 @@ export class MdnsResponder {
     if (this.#hasConflict || sentAt === undefined) return;
     // A query from any other port is plain DNS (RFC 6762 6.7): its answer goes to the sender only.
     const isLegacy = sender.port !== MDNS_PORT;
-    const answer = answerTo(query, named, isLegacy);
+    const isTooSoon = isLegacy
+      ? this.#plainAnswers.delay(sender.address) > 0
+      : this.#deps.clock.monotonic() - sentAt < MIN_MULTICAST_GAP_MS;
+    const answer = isTooSoon ? null : answerTo(query, named, isLegacy);
     if (!answer) return;
-    if (isLegacy) this.#answerPlainly(socket, answer, sender);
-    else if (this.#deps.clock.monotonic() - sentAt >= MIN_MULTICAST_GAP_MS) this.#multicast(openLink, answer);
-  }
-
-  #answerPlainly(socket: MdnsSocket, answer: Packet, sender: RemoteInfo) {
-    if (this.#plainAnswers.delay(sender.address) > 0) return;
+    if (!isLegacy) {
+      this.#multicast(openLink, answer);
+      return;
+    }
     this.#plainAnswers.add(sender.address);
     void socket.send(answer, sender);
   }

@@ -49,8 +49,8 @@ export async function openMdnsSocket(
     isOpen = false;
   };
   socket.on('message', (bytes, sender) => {
-    // Linux delivers the packets of all links to each socket.
-    if (!holds(sender.address)) return;
+    // Linux delivers the packets of all links to each socket. Nothing can be sent to port 0.
+    if (!holds(sender.address) || sender.port === 0) return;
     try {
       budget.spend(sender.address, () => {
         const message = reader.read(bytes);
