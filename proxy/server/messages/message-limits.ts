@@ -13,7 +13,7 @@ const MAX_FIRST_MESSAGES = MAX_OF_CONTROLLER;
 
 /**
  * Limits the messages of each way, by the name of the way. Hazards have a limit of their own, which nothing else uses up, and the first
- * message of a hazard goes beyond it: what endangers people never waits for what does not.
+ * message about a sensor goes beyond it.
  */
 export class MessageLimits {
   readonly #hazards: SlidingWindow;
