@@ -3,7 +3,7 @@
  * bytes, an answer has at most 256 kB.
  */
 const MAX_PART_BYTES = 160 * 1024;
-/** So many bytes of rows are held at most, until it is looked which of them fit. */
+/** Maximum size of the rows that are held, in bytes: beyond it those that do not fit are dropped. */
 const MAX_HELD_BYTES = 240 * 1024;
 
 /** A row with its time, in ms since the epoch, and its size as JSON. */
@@ -15,7 +15,6 @@ interface SizedRow<Row> {
 /** The earliest rows of a span, as many as fit into a part. They come in any order. */
 export class HappenedPart<Row extends { readonly at: number }> {
   readonly #from: number;
-  readonly #spanEnd: number;
   #until: number;
   #rows: SizedRow<Row>[] = [];
   #bytes = 0;
@@ -23,18 +22,12 @@ export class HappenedPart<Row extends { readonly at: number }> {
   /** The part begins at `from`, and the span ends at `until`. Both are ms since the epoch. */
   constructor(from: number, until: number) {
     this.#from = from;
-    this.#spanEnd = until;
     this.#until = until;
   }
 
-  /** Where the part ends as far as is known: what is not before it need not be read. */
+  /** Where the part ends as far as is known, and the next one begins: what is not before it need not be read. */
   get until(): number {
     return this.#until;
-  }
-
-  /** Where the next part begins; undefined if this is the last one. */
-  get next(): number | undefined {
-    return this.#until < this.#spanEnd ? this.#until : undefined;
   }
 
   /** The rows in the order of time. */

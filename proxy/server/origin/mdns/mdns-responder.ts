@@ -23,8 +23,8 @@ const CONFLICT_PROBE_INTERVAL_MS = 60_000;
 const MIN_MULTICAST_GAP_MS = 1_000;
 
 /**
- * Maximum number of answers to one client of plain DNS in a second: it asks for both kinds of addresses, and may ask again. Whoever writes
- * another sender into a query has no more sent there.
+ * Maximum number of answers to one client of plain DNS in a second: it asks for both kinds of addresses, and may ask again. Queries with a
+ * forged sender bring no more to its address.
  */
 const MAX_PLAIN_ANSWERS = 4;
 

@@ -83,8 +83,10 @@ export class MessageReader {
       const end = endOfName(bytes, at);
       if (end === undefined || end + QUESTION_BYTES > bytes.length) return undefined;
       const type = ASKED_TYPES.get(bytes.readUInt16BE(end));
-      const labels = isRecordType(type) ? this.#labelsAt(bytes, at) : undefined;
-      if (isRecordType(type) && labels) questions.push({ name: spellingOf(bytes, labels), type });
+      if (isRecordType(type)) {
+        const labels = this.#labelsAt(bytes, at);
+        if (labels) questions.push({ name: spellingOf(bytes, labels), type });
+      }
       at = end + QUESTION_BYTES;
     }
     return questions;

@@ -8,12 +8,11 @@ const rowAt = (at: number) => ({ at, text: 'x'.repeat(1_000) });
 /** Reads all parts of rows that come in any order, and returns their times. */
 function partsOf(rows: readonly { readonly at: number }[], until: number): number[][] {
   const parts: number[][] = [];
-  let next: number | undefined = 0;
-  while (next !== undefined) {
-    const part: HappenedPart<{ at: number }> = new HappenedPart(next, until);
-    for (const row of rows) if (row.at >= next) part.add(row);
+  for (let from = 0; from < until;) {
+    const part = new HappenedPart<{ readonly at: number }>(from, until);
+    for (const row of rows) if (row.at >= from) part.add(row);
     parts.push(part.rows.map(({ at }) => at));
-    next = part.next;
+    from = part.until;
   }
   return parts;
 }
@@ -39,7 +38,7 @@ it('a part ends before a moment from which on rows are missing, but has at least
   for (const at of [10, 20, 30]) part.add({ at });
   part.endBefore(20);
   expect(part.rows).toEqual([{ at: 10 }]);
-  expect(part.next).toBe(20);
+  expect(part.until).toBe(20);
   part.endBefore(10);
-  expect(part.next).toBe(11);
+  expect(part.until).toBe(11);
 });
