@@ -94,7 +94,7 @@ export default defineConfig(
   },
   {
     // They show the parameters themselves.
-    files: ['src/features/device/sheet/DeviceFacts.svelte'],
+    files: ['src/features/sheets/DeviceFacts.svelte'],
     rules: { 'no-restricted-syntax': ['error', style, ...sentences, ...addresses] }
   }
 );

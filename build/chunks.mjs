@@ -78,10 +78,10 @@ const FILES = [
     [
       '/src/routes/home-extras.ts',
       '/src/features/home/SmallHome.svelte',
-      '/src/features/page/LinkNotice.svelte',
-      '/src/features/page/AppNotices.svelte',
+      '/src/features/notices/LinkNotice.svelte',
+      '/src/features/notices/AppNotices.svelte',
       '/src/features/chronicle/ActivityNotice.svelte',
-      '/src/features/bulk-actions/FloorMenu.svelte',
+      '/src/features/room/FloorMenu.svelte',
       '/src/features/lamps/room-lamp.ts',
       '/src/features/room/RoomPage.svelte',
       '/src/features/home/keep-record.ts',
@@ -102,16 +102,16 @@ const FILES = [
   [
     'sheets',
     [
-      '/src/features/device/sheet/DeviceSheet.svelte',
-      '/src/features/appearance/RoomAppearanceSheet.svelte',
-      '/src/features/lamps/RoomLightsSheet.svelte'
+      '/src/features/sheets/DeviceSheet.svelte',
+      '/src/features/sheets/RoomAppearanceSheet.svelte',
+      '/src/features/sheets/RoomLightsSheet.svelte'
     ]
   ],
   // What a screen without a session loads once its first frame is shown.
   [
     'sign-in',
     [
-      '/src/features/connect/SignInForm.svelte',
+      '/src/features/people/SignInForm.svelte',
       '/src/routes/connect/FoundControllers.svelte',
       '/src/routes/connect/ClosedHousehold.svelte',
       '/src/routes/connect/LostSession.svelte',

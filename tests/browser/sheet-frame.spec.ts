@@ -12,7 +12,7 @@ const MANIFEST = new URL('../../.svelte-kit/output/client/.vite/manifest.json', 
 /** Returns the URL pattern of the code that a sheet's frame does not wait for. */
 async function partsPattern(): Promise<string> {
   const manifest: Record<string, { file?: string }> = JSON.parse(await readFile(MANIFEST, 'utf8'));
-  const file = manifest['src/features/device/sheet/parts.ts']?.file;
+  const file = manifest['src/features/sheets/parts.ts']?.file;
   if (file === undefined) throw new Error('the parts of a device sheet are no file of their own');
   return `**/${file}`;
 }

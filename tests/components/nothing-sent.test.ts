@@ -1,6 +1,6 @@
 import { FULL_RIGHTS } from '#shared/rights';
 import { afterEach, expect, it } from 'vitest';
-import NothingSent from '../../src/features/page/NothingSent.svelte';
+import NothingSent from '../../src/features/notices/NothingSent.svelte';
 import { anApp, renderIn } from './test-app';
 
 afterEach(() => document.querySelector('dialog')?.remove());

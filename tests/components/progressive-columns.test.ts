@@ -1,7 +1,7 @@
 import { createRawSnippet } from 'svelte';
 import { expect, it } from 'vitest';
 import { render } from 'vitest-browser-svelte';
-import ProgressiveColumns from '../../src/features/page/ProgressiveColumns.svelte';
+import ProgressiveColumns from '../../src/features/frame/ProgressiveColumns.svelte';
 
 const names = ['Ground floor', 'Upper floor', 'Garden', 'Drive'];
 const group = createRawSnippet<[unknown]>((name) => ({

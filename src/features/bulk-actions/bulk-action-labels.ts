@@ -3,7 +3,7 @@ import { errorMessage } from '$lib/i18n/error-message';
 import { listOf } from '$lib/i18n/list';
 import { isUnsuccessful, type Outcome } from './outcome';
 import type { OpenHome } from '$lib/state/open-home.svelte';
-import { fullNameOf, nameOfId } from '$features/device/full-name';
+import { fullNameOf, nameOfId } from '$features/view-models/full-name';
 import { percent } from '$lib/i18n/number';
 import { commandLabel } from '$lib/kinds/command-labels';
 import type { Device } from '#shared/home';
@@ -13,7 +13,7 @@ import { readNumber } from '#shared/read';
 import { isModelOf } from '#shared/model';
 import { LEAVING, type BulkActionPlan } from './plan';
 import type { BulkAction } from './bulk-action.svelte';
-import type { Confirmation } from './bulk-actions.svelte';
+import type { Confirmation } from '$features/view-models/bulk-actions.svelte';
 
 /** The codes of bulk actions that are named by their place. */
 const CODES = ['lights-off', 'lights-on', 'shutters-open', 'shutters-close', 'shutters-stop'] as const;

@@ -6,7 +6,7 @@ import { askFirst } from '$features/device/ask-first';
 import { findSendable } from '$lib/state/commands/sendable';
 import type { Device } from '#shared/home';
 import type { CommandCall } from '#shared/interfaces/interface';
-import { BulkActions } from './bulk-actions.svelte';
+import { BulkActions } from '$features/view-models/bulk-actions.svelte';
 import { distanceLeft, isUnsuccessful, outcomeOf, outcomeOfUnnamed, outcomesOfDevices } from './outcome';
 import type { DeviceOutcome, Outcome } from './outcome';
 import { LEAVING } from './plan';

@@ -9,7 +9,7 @@ import { isModelOf } from '#shared/model';
 import type { Scene } from '#shared/scenes';
 import type { BulkAction } from './bulk-action.svelte';
 import { confirmationOf, movesText } from './bulk-action-labels';
-import { BulkActions, type BegunBatch } from './bulk-actions.svelte';
+import { BulkActions, type BegunBatch } from '$features/view-models/bulk-actions.svelte';
 import { entrancesOfBatch } from './undoable';
 import { LEAVING, needsConfirmation, planStop, stepTo, type BulkActionPlan } from './plan';
 

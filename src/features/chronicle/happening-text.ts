@@ -13,9 +13,9 @@ import {
   reasonOf
 } from '$features/bulk-actions/bulk-action-labels';
 import { outcomeOf, outcomesOfDevices, type Outcome } from '$features/bulk-actions/outcome';
-import { actionOf } from '$features/timers/timer-choice';
-import { whenText } from '$features/timers/timer-text';
-import { nameOfId } from '$features/device/full-name';
+import { actionOf } from '$features/view-models/timer-choice';
+import { whenText } from '$features/view-models/timer-text';
+import { nameOfId } from '$features/view-models/full-name';
 import { isEntrance } from '#shared/entrance';
 import { isLock } from '#shared/lock';
 import { isOpen } from '#shared/commands/command-entry';

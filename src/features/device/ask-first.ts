@@ -1,6 +1,6 @@
-import { BulkActions, type Confirmation } from '$features/bulk-actions/bulk-actions.svelte';
-import { actionOf, type TimedAction } from '$features/timers/timer-choice';
-import { fullNameOf } from '$features/device/full-name';
+import { BulkActions, type Confirmation } from '$features/view-models/bulk-actions.svelte';
+import { actionOf, type TimedAction } from '$features/view-models/timer-choice';
+import { fullNameOf } from '$features/view-models/full-name';
 import { listOf } from '$lib/i18n/list';
 import { t } from '$lib/i18n/i18n.svelte';
 import type { OpenHome } from '$lib/state/open-home.svelte';

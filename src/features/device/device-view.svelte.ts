@@ -22,7 +22,7 @@ import { readThermostatSetpoint } from '#shared/interfaces/readings';
 import { mainControlOf } from '#shared/kinds';
 import { askFirst } from '$features/device/ask-first';
 import { DeviceValues } from './device-values';
-import { fullNameOf } from './full-name';
+import { fullNameOf } from '$features/view-models/full-name';
 import { NO_LIST, type MethodList, type Availability } from '$features/device/controls/availability';
 import { errorMessage } from '$lib/i18n/error-message';
 

@@ -23,7 +23,7 @@ export const laterCode = lazy(async () => {
     await withMessages(
       Promise.all([
         import('$features/scenes/SceneTiles.svelte'),
-        import('$features/bulk-actions/FloorMenu.svelte'),
+        import('$features/room/FloorMenu.svelte'),
         import('./keep-record'),
         roomLampCode.load()
       ])

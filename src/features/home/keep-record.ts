@@ -7,7 +7,7 @@ import { roomSlotOfDevice } from '$lib/kinds/room-slot';
 import { roomTemperatureOf } from '$lib/kinds/room-readings';
 import type { OpenHome } from '$lib/state/open-home.svelte';
 import { FIRST_SCREEN } from '$lib/state/preferences/settings';
-import { fullNameOf } from '$features/device/full-name';
+import { fullNameOf } from '$features/view-models/full-name';
 import type { LiveHome } from './live-home.svelte';
 import type { FavouriteData } from './screen/home-screen';
 import { recordedScreen, writeRecord } from './screen/record';

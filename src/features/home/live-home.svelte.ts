@@ -4,11 +4,11 @@ import { ageClock } from '$lib/i18n/ticker.svelte';
 import { roomAppearance } from '$lib/kinds/room-appearance.svelte';
 import { secondRowOf } from '$lib/kinds/rows';
 import type { OpenHome } from '$lib/state/open-home.svelte';
-import { LINK_STATES } from '$features/page/link-states';
-import { sightOf } from '$features/page/sight';
+import { LINK_STATES } from '$features/view-models/link-states';
+import { sightOf } from '$features/view-models/sight';
 import { sceneIconPath } from '$features/scenes/scene-icons';
-import { LiveRoom, stillLampOf, type LampOf } from '$features/room/live-room.svelte';
-import { HomeView, type SectionView } from './home-view.svelte';
+import { LiveRoom, stillLampOf, type LampOf } from '$features/view-models/live-room.svelte';
+import { HomeView, type SectionView } from '$features/view-models/home-view.svelte';
 import type { FavouriteData, FloorData, HomeParts, HomeScreenData } from './screen/home-screen';
 
 /** What the home page shows of the app's home. Each room has its own summary, so that a change shows in its tile alone. */

@@ -1,5 +1,5 @@
 import { findSendable } from '$lib/state/commands/sendable';
-import type { RoomView } from '$features/room/room-view.svelte';
+import type { RoomView } from '$features/view-models/room-view.svelte';
 import type { Device } from '#shared/home';
 import type { CommandCall } from '#shared/interfaces/interface';
 import { FULL_LEVEL } from '#shared/interfaces/level';

@@ -2,10 +2,10 @@ import { vibration } from '$lib/gestures/vibration';
 import { t } from '$lib/i18n/i18n.svelte';
 import { HomeCommands } from '$lib/state/commands/home-commands';
 import type { OpenHome } from '$lib/state/open-home.svelte';
-import { isLost } from '$features/page/link-states';
-import { pushSheet } from '$features/page/sheet-navigation';
-import type { LampOf } from '$features/room/live-room.svelte';
-import type { LampData } from '$features/room/room-data';
+import { isLost } from '$features/view-models/link-states';
+import { pushSheet } from '$features/navigation/sheet-navigation';
+import type { LampOf } from '$features/view-models/live-room.svelte';
+import type { LampData } from '$features/view-models/room-data';
 import { RoomLights } from './room-lights.svelte';
 
 /** Makes lamps that switch the lights of their room with a touch; a hold opens their sheet. */

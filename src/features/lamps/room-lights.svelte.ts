@@ -1,7 +1,7 @@
 import { roomScope } from '$features/bulk-actions/plan';
 import { planAlike, planBrightness, planRoomOff, planRoomOn } from '$features/lamps/light-plan';
 import { requestBulkAction } from '$features/bulk-actions/request';
-import type { RoomView } from '$features/room/room-view.svelte';
+import type { RoomView } from '$features/view-models/room-view.svelte';
 import { HomeCommands } from '$lib/state/commands/home-commands';
 import type { OpenHome } from '$lib/state/open-home.svelte';
 import type { Commands } from '$lib/state/commands/commands';

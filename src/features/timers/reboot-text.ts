@@ -1,5 +1,5 @@
-import { isLost } from '$features/page/link-states';
-import { fullNameOf } from '$features/device/full-name';
+import { isLost } from '$features/view-models/link-states';
+import { fullNameOf } from '$features/view-models/full-name';
 import { ageClock } from '$lib/i18n/ticker.svelte';
 import { listOf } from '$lib/i18n/list';
 import { t } from '$lib/i18n/i18n.svelte';
@@ -11,8 +11,8 @@ import type { Device } from '#shared/home';
 import { readLevel } from '#shared/interfaces/level';
 import { readSwitchBinary } from '#shared/interfaces/readings';
 import { hasControl, mainControlOf } from '#shared/kinds';
-import { actionOf } from './timer-choice';
-import { whenText } from './timer-text';
+import { actionOf } from '$features/view-models/timer-choice';
+import { whenText } from '$features/view-models/timer-text';
 
 /** What is true of a device now, as far as a timer can change it. */
 type TimedState = 'on' | 'off' | 'open' | 'closed' | 'silent' | 'unknown' | 'other';

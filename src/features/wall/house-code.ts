@@ -1,4 +1,4 @@
 import { lazyView } from '$lib/i18n/lazy-view';
 
 /** The picture of the house, after everything else of the wall. */
-export const houseView = lazyView(() => import('$features/house/House.svelte'));
+export const houseView = lazyView(() => import('./House.svelte'));

@@ -1,4 +1,4 @@
-import type { RoomView } from '$features/room/room-view.svelte';
+import type { RoomView } from '$features/view-models/room-view.svelte';
 import type { WallFloor } from './wall-view.svelte';
 
 /** Above this number of rooms there is no tab of all of them. */

@@ -1,7 +1,7 @@
 import { COMMAND_STATES, type CommandEntry } from '#shared/commands/command-entry';
 import type { Device } from '#shared/home';
 import { BulkAction } from '../../../src/features/bulk-actions/bulk-action.svelte';
-import { BulkActions } from '../../../src/features/bulk-actions/bulk-actions.svelte';
+import { BulkActions } from '../../../src/features/view-models/bulk-actions.svelte';
 import { i18n } from '../../../src/lib/i18n/i18n.svelte';
 import { aHome } from '../../lib/state/test-home';
 import { aLiveScreen, snapshot } from '../../lib/state/test-screen';

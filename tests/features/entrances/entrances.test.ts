@@ -13,9 +13,9 @@ import { confirm, requestBulkAction, undoBulkAction } from '../../../src/feature
 import { asksFirst, offeredCommands, OFFERS } from '../../../src/features/scenes/scene-calls';
 import { SceneDraft } from '../../../src/features/scenes/scene-draft.svelte';
 import { sceneQuestion } from '../../../src/features/scenes/scene-view.svelte';
-import { timedChoiceOf } from '../../../src/features/timers/timer-choice';
+import { timedChoiceOf } from '../../../src/features/view-models/timer-choice';
 import { DeviceView } from '../../../src/features/device/device-view.svelte';
-import { HomeView } from '../../../src/features/home/home-view.svelte';
+import { HomeView } from '../../../src/features/view-models/home-view.svelte';
 import { anOpenHome } from '../../lib/state/test-screen';
 import { homeOf } from '../../proxy/sources/zwave-js/nodes';
 import { aBench } from '../bulk-actions/test-bench';

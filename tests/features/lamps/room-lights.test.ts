@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { RoomLights } from '../../../src/features/lamps/room-lights.svelte';
-import { RoomView } from '../../../src/features/room/room-view.svelte';
+import { RoomView } from '../../../src/features/view-models/room-view.svelte';
 import { roomSlotOf } from '../../../src/lib/kinds/room-slot';
 import type { Device } from '#shared/home';
 import { aBench, PLACES } from '../bulk-actions/test-bench';

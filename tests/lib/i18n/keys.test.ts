@@ -8,7 +8,7 @@ import { lazy } from '$lib/i18n/messages/lazy/en';
 import { deviceIconChoices, roomIconChoices } from '$lib/kinds/icon-choices';
 import { PICTURE_NAMES } from '$lib/kinds/room-pictures';
 import { LISTS } from '$lib/kinds/room-summary';
-import { SPAN_NAMES } from '$features/device/sheet/history-span';
+import { SPAN_NAMES } from '../../../src/features/sheets/history-span';
 import { OFFERS } from '$features/scenes/scene-calls';
 import { SCENE_ICONS } from '$features/scenes/scene-icons';
 import { ERROR_STATUS } from '#shared/error-codes';

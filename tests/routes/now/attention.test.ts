@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { HomeView } from '$features/home/home-view.svelte';
+import { HomeView } from '../../../src/features/view-models/home-view.svelte';
 import { i18n } from '$lib/i18n/i18n.svelte';
 import { LIVE } from '$lib/kinds/sight';
 import type { ShownTimer } from '$lib/state/home/shown-timer';

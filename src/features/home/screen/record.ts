@@ -4,7 +4,7 @@ import { parseRecord } from '$lib/state/preferences/persisted.svelte';
 import type { Preferences } from '$lib/state/preferences/preferences.svelte';
 import { FIRST_SCREEN, type Settings } from '$lib/state/preferences/settings';
 import { isRecord } from '#shared/home';
-import type { RoomData } from '$features/room/room-data';
+import type { RoomData } from '$features/view-models/room-data';
 import type { HomeScreenData } from './home-screen';
 
 /**

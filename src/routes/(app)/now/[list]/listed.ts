@@ -1,5 +1,5 @@
 import { isOpening, isOtherSensor, type LISTS } from '$lib/kinds/room-summary';
-import type { RoomView } from '$features/room/room-view.svelte';
+import type { RoomView } from '$features/view-models/room-view.svelte';
 import type { Device } from '#shared/home';
 
 /** A kind of device that has a list of its own. */

@@ -1,0 +1,125 @@
+import type { Ticking } from '$lib/i18n/ticker.svelte';
+import { isActive } from '$lib/kinds/active';
+import { attentionOf, isSilent, type AttentionKind } from '$lib/kinds/attention';
+import { houseLines, type HouseLine, type LeftOpen } from '$lib/kinds/house-lines';
+import { meaningOf } from '#shared/meaning';
+import { sectionSlotsOf } from '$lib/kinds/room-slot';
+import { mergeHighlights, type HighlightKind, type Highlights } from '$lib/kinds/room-summary';
+import type { Sight } from '$lib/kinds/sight';
+import type { OpenHome } from '$lib/state/open-home.svelte';
+import type { Section } from '#shared/home';
+import { kindOf } from '#shared/kinds';
+import { DEFAULT_LEFT_OPEN_MINUTES } from '#shared/layout';
+import { leftOpenSince } from '#shared/left-open';
+import { RoomView } from './room-view.svelte';
+
+/** A window counts as left open after this part of the household's time while its room is heated or cooled. */
+const HEATED_SHARE = 1 / 3;
+
+/** A section of the home page, with its rooms. */
+export interface SectionView {
+  readonly section: Section | null;
+  readonly rooms: readonly RoomView[];
+}
+
+/** The view model of the home. Each room has its own summary, so that a change recomputes only that room. */
+export class HomeView {
+  readonly #home: OpenHome;
+  readonly #all = $derived.by(() => this.#arrange());
+  readonly #hasOnlyGateways = $derived.by(() =>
+    this.#home.state.roomDevices(null).every((device) => kindOf(device).icon === 'gateway')
+  );
+  readonly #sections = $derived.by(() => (this.#hasOnlyGateways ? withoutUnassigned(this.#all) : this.#all));
+  readonly #rooms = $derived.by(() => this.#all.flatMap(({ rooms }) => rooms));
+  readonly #highlights = $derived.by(() => mergeHighlights(this.#rooms.map(({ highlights }) => highlights)));
+
+  constructor(home: OpenHome) {
+    this.#home = home;
+  }
+
+  /** The sections to show. "Not in a room" is left out if it has only gateways and hidden devices: there is nothing to see. */
+  get sections(): readonly SectionView[] {
+    return this.#sections;
+  }
+
+  /** All sections, with what is not in a room: for lists, which hidden sensors of hazards are in too. */
+  get listedSections(): readonly SectionView[] {
+    return this.#all;
+  }
+
+  /** Every room, in the home's order, with the devices that are not in a room. */
+  get rooms(): readonly RoomView[] {
+    return this.#rooms;
+  }
+
+  get highlights(): Highlights {
+    return this.#highlights;
+  }
+
+  /** Whether the home has devices of a list's kind, whatever their state is. */
+  has(list: HighlightKind | 'attention'): boolean {
+    return this.#rooms.some((room) => room.has(list));
+  }
+
+  /** The number of devices of a list's kind whose state is not known. */
+  unknown(list: HighlightKind | 'attention'): number {
+    return this.#rooms.reduce((sum, room) => sum + room.unknown(list), 0);
+  }
+
+  /**
+   * What is said of the house. Reactive (language).
+   * @param clock for what was left open and what needs attention, which are said only with it
+   */
+  lines(sight: Sight, clock?: Ticking): readonly HouseLine[] {
+    return houseLines(
+      {
+        highlights: { ...this.#highlights, ...(clock && this.attention(clock)) },
+        has: (list) => this.has(list),
+        unknown: (list) => this.unknown(list),
+        leftOpen: clock && this.#leftOpen(clock)
+      },
+      sight
+    );
+  }
+
+  /** What needs attention, without what is put off, or with it. While the link is not live nobody knows who is silent. */
+  attention({ now }: Ticking, withPutOff = false): Pick<Highlights, AttentionKind> {
+    const { layout, link, state } = this.#home;
+    const { putOff = {} } = layout.current;
+    const silent = this.#rooms.flatMap(({ batteries }) =>
+      link.isLive ? batteries.filter((device) => isSilent(device, state, now)) : []
+    );
+    return attentionOf(this.#highlights, silent, (key) => !withPutOff && (putOff[key] ?? 0) > now);
+  }
+
+  /** The opening that was left open for the longest time. One whose time is not known is not. */
+  #leftOpen(clock: Ticking): LeftOpen | undefined {
+    const { layout, state } = this.#home;
+    const { leftOpenMinutes: minutes = DEFAULT_LEFT_OPEN_MINUTES } = layout.current;
+    const left = this.#rooms.flatMap((room) => {
+      const isHeated = room.devicesOf('climate').some((device) => device.alive && isActive(device));
+      return room.highlights.openings.flatMap((device): readonly LeftOpen[] => {
+        const { now } = clock;
+        const share = isHeated && meaningOf(device).detected === 'window' ? HEATED_SHARE : 1;
+        const since = leftOpenSince(device, state, minutes * share, now);
+        return since === undefined ? [] : [{ device, ms: now - since }];
+      });
+    });
+    return left.toSorted((one, other) => other.ms - one.ms)[0];
+  }
+
+  #arrange(): readonly SectionView[] {
+    const { state: home } = this.#home;
+    const hasUnassigned = home.roomDeviceIds(null).length > 0 || home.hiddenDevices(null).length > 0;
+    return sectionSlotsOf(this.#home.state.sections, hasUnassigned).map(({ section, slots }) => ({
+      section,
+      rooms: slots.map((slot) => new RoomView(this.#home, slot))
+    }));
+  }
+}
+
+function withoutUnassigned(sections: readonly SectionView[]): readonly SectionView[] {
+  return sections
+    .map(({ section, rooms }) => ({ section, rooms: rooms.filter(({ slot }) => slot.room !== null) }))
+    .filter(({ rooms }) => rooms.length > 0);
+}

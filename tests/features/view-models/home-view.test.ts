@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { HomeView } from '../../../src/features/view-models/home-view.svelte';
+import { LIVE } from '../../../src/lib/kinds/sight';
+import { EMPTY_LAYOUT } from '../../../src/shared/layout';
+import { anOpenHome } from '../../lib/state/test-screen';
+import { aDevice } from '../../lib/kinds/test-home';
+import { aHome, aLamp } from '../../lib/state/test-home';
+
+test('what is not in a room is shown last, and not at all if those are gateways and hidden devices', () => {
+  const opened = anOpenHome();
+  const view = new HomeView(opened);
+  const hall = { id: 1, name: 'Hall' };
+  const gateway = aDevice({ id: 3, type: 'DevGateway', interfaces: ['Gateway'] });
+  const roomsWith = (...devices: ReturnType<typeof aDevice>[]) => {
+    opened.state.replace(aHome({ rooms: [hall], devices }), `e.${devices.length}`, 1);
+    return view.sections.flatMap(({ rooms }) => rooms.map(({ slot }) => slot.room?.name ?? null));
+  };
+  expect(roomsWith(gateway)).toEqual(['Hall']);
+  expect(roomsWith(gateway, aLamp(2, { room_id: null }))).toEqual(['Hall', null]);
+});
+
+const NOW = Date.UTC(2026, 10, 22, 12);
+const window = { role: 'BinaryWindowSensor', state: 'Heating' };
+const door = { role: 'BinaryDoorSensor', state: 'Heating' };
+
+/** What is open, for how many minutes, and the household's choice; and whether it counts as left open. */
+test.each([
+  [door, 14, undefined, false],
+  [door, 15, undefined, true],
+  [door, 30, 60, false],
+  [door, 6, 5, true],
+  [door, 600, 0, false],
+  [door, undefined, 5, false],
+  [window, 5, undefined, true],
+  [window, 4, undefined, false],
+  [{ ...window, state: 'Idle' }, 14, undefined, false]
+] as const)('%o that is open for %s min is left open after %s min: %s', (opening, min, chosen, isLeft) => {
+  const opened = anOpenHome();
+  const lasttrip = min === undefined ? undefined : NOW / 1000 - min * 60;
+  const contact = { id: 2, type: 'DevBinarySensor', role: opening.role, interfaces: ['SensorBinary'] };
+  const thermostat = { id: 3, type: 'DevThermostat', interfaces: ['ThermostatOperatingState'] };
+  const devices = [
+    { ...contact, room_id: 1, params: { Tripped: true, lasttrip } },
+    { ...thermostat, room_id: 1, params: { currentState: opening.state } }
+  ];
+  opened.state.replace(aHome({ rooms: [{ id: 1, name: 'Hall' }], devices }), 'e.1', NOW);
+  opened.layout.receive({ ...EMPTY_LAYOUT, ...(chosen !== undefined && { leftOpenMinutes: chosen }) });
+  const [line] = new HomeView(opened).lines(LIVE, { now: NOW });
+  expect(line?.label.startsWith('Left open')).toBe(isLeft);
+});
