@@ -1,9 +1,7 @@
 import { goto, pushState } from '$app/navigation';
 import { page } from '$app/state';
-import type { Component } from 'svelte';
-import { withMessages } from '$lib/i18n/lazy-view';
 import { pathOf, type Addressed } from '$lib/state/path-of';
-import { sheetOfUrl, sheetPath, type OpenSheet, type SheetKind, type SheetPart } from './sheet-route';
+import { sheetOfUrl, sheetPath, type OpenSheet, type SheetPart } from './sheet-route';
 
 /** The props of every sheet. */
 export interface SheetProps {
@@ -11,32 +9,6 @@ export interface SheetProps {
   readonly part: SheetPart;
   /** Closes the sheet. `beneath` is the path of the page below it. */
   readonly onclose: (beneath: `/${string}`) => void;
-}
-
-/** A sheet's module. `loadParts` loads the parts that its frame does not need. */
-interface SheetModule {
-  readonly default: Component<SheetProps>;
-  readonly loadParts?: () => Promise<unknown>;
-}
-
-/**
- * The lazy import of each sheet. They are separate expressions, since two imports in one would be merged and lose the
- * styles of one.
- */
-const SOURCES: Readonly<Record<SheetKind, () => Promise<SheetModule>>> = {
-  device: () => import('$features/sheets/DeviceSheet.svelte'),
-  room: () => import('$features/sheets/RoomAppearanceSheet.svelte'),
-  lights: () => import('$features/sheets/RoomLightsSheet.svelte')
-};
-
-/**
- * Loads a sheet and the messages that it needs. A sheet that is the first page (a link, a reload) waits for its parts
- * too: nobody has tapped, and nothing moves when they arrive.
- */
-export async function loadSheet(kind: SheetKind): Promise<Component<SheetProps>> {
-  const sheet = await withMessages(SOURCES[kind]());
-  if (!page.state.sheet) await sheet.loadParts?.().catch(() => undefined);
-  return sheet.default;
 }
 
 /** Opens a device's sheet over the current page, with its own URL: Back closes it. */
@@ -54,7 +26,7 @@ export function pushSheet(home: Addressed, sheet: OpenSheet): void {
 let closing: App.PageState['sheet'];
 
 /**
- * Closes the open sheet with all its parts. If it was home over a page, the history goes back to that page, once: a
+ * Closes the open sheet with all its parts. If it was opened over a page, the history goes back to that page, once: a
  * second call before it arrives would leave the page too. If it was the first page (a link, a reload), the URL is
  * replaced by that of the page below it.
  */
