@@ -18,7 +18,7 @@ const layout = '/src/routes/+layout.svelte';
 const home = ['/src/features/home/Home.svelte', '/src/lib/state/open-home.svelte.ts'];
 const connect = '/src/routes/connect/+page.svelte';
 /** The proxy's client, with the schemas of its responses. A cached home is shown before it loads. */
-const proxy = '/src/lib/state/connection/proxy-routes.ts';
+const proxy = '/src/lib/state/proxy/proxy-routes.ts';
 /** Kit's component around all pages. */
 const root = '/generated/root.svelte';
 
@@ -63,7 +63,7 @@ const FILES = [
       '/src/lib/i18n/error-message.ts',
       '/src/lib/i18n/calendar.ts',
       '/src/shared/alarm-words.ts',
-      '/src/lib/state/session/screen-name.ts',
+      '/src/lib/state/preferences/screen-name.ts',
       '/src/lib/state/session/manages.ts',
       '/src/features/people/password-gate.svelte.ts',
       '/src/features/people/pin/pin-lock.svelte.ts'

@@ -3,13 +3,13 @@ import type { CommandsMessage, FrameAnswer } from '#shared/commands/command-sche
 import { fail, succeed } from '#shared/errors';
 import type { CommandCall } from '#shared/interfaces/interface';
 import { findCommand } from '#shared/interfaces/registry';
-import { batchIdOf, newBatchId } from '../../src/lib/state/commands/batch-id';
+import { batchIdOf, newBatchId } from '../../src/lib/state/connection/batch-id';
 import type { ProxyMemory, ShownCommand } from '../../src/lib/state/commands/shown-command';
 import {
   stepShownCommands,
   type ShownCommandEvent
 } from '../../src/lib/state/commands/shown-command-machine';
-import type { ClientFailure, ClientResult } from '../../src/lib/state/connection/failure';
+import type { ClientFailure, ClientResult } from '../../src/lib/state/proxy/failure';
 import type { Screen } from '../../tools/support/screen';
 
 /** The final outcome that a screen shows for a command. */

@@ -1,7 +1,7 @@
 import { setLevel } from '#shared/interfaces/switch-multilevel';
 import type { ReceivedCommand } from '../../proxy/sources/virtual/start';
 import * as make from '../../proxy/sources/virtual/house/make';
-import type { ClientResult } from '../../src/lib/state/connection/failure';
+import type { ClientResult } from '../../src/lib/state/proxy/failure';
 import type { CommandOutcome } from './command-driver';
 import { roomOf } from '../../tools/support/house';
 

@@ -1,7 +1,7 @@
 import { beforeAll } from 'vitest';
 import { cachedRecordsCode } from '../../src/lib/state/home/local-cache.svelte';
 import { connectionCode } from '../../src/lib/state/connection/link.svelte';
-import { proxyCode } from '../../src/lib/state/connection/proxy-client';
+import { proxyCode } from '../../src/lib/state/proxy/proxy-client';
 import { i18n } from '../../src/lib/i18n/i18n.svelte';
 
 // All files of a worker share i18n, so each file starts in English without a region, and with all messages: no file's result may

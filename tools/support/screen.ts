@@ -4,7 +4,7 @@ import type { CommandsMessage, FrameAnswer } from '#shared/commands/command-sche
 import type { Device, Home } from '#shared/home';
 import type { LiveMessage } from '#shared/wire-live';
 import type { Clock } from '#shared/clock';
-import { newBatchId } from '../../src/lib/state/commands/batch-id';
+import { newBatchId } from '../../src/lib/state/connection/batch-id';
 import { Connection, type SentFrame } from '../../src/lib/state/connection/connection';
 import {
   INITIAL_LINK,
@@ -14,8 +14,8 @@ import {
   type LinkPhase
 } from '../../src/lib/state/connection/link-machine';
 import type { OpenSocket } from '../../src/lib/state/connection/live-socket';
-import { ask, requestTo } from '../../src/lib/state/connection/proxy-routes';
-import { Timer } from '../../src/lib/state/timer';
+import { ask, requestTo } from '../../src/lib/state/proxy/proxy-routes';
+import { Timer } from '../../src/lib/state/base/timer';
 import { Emitter } from '../../src/shared/emitter';
 
 /** The connection and session of a screen. */

@@ -2,7 +2,7 @@ import { on } from 'node:events';
 import { WebSocket } from 'ws';
 import type { BatchFrame, CommandsMessage, FrameAnswer } from '#shared/commands/command-schema';
 import type { CommandEntry } from '#shared/commands/command-entry';
-import { newBatchId } from '../../src/lib/state/commands/batch-id';
+import { newBatchId } from '../../src/lib/state/connection/batch-id';
 import { livePath } from '#shared/routes';
 import type { LiveMessage } from '#shared/wire-live';
 

@@ -1,7 +1,7 @@
 import { meaningOf } from '#shared/meaning';
 import type { OpenHome } from '$lib/state/open-home.svelte';
-import type { ClientFailure } from '$lib/state/connection/failure';
-import { Timer } from '$lib/state/timer';
+import type { ClientFailure } from '$lib/state/proxy/failure';
+import { Timer } from '$lib/state/base/timer';
 import { isOpen } from '#shared/commands/command-entry';
 import type { Device } from '#shared/home';
 import { endOfHappening, HAPPENINGS_TTL_MS, type Happening } from '#shared/happenings';

@@ -1,5 +1,5 @@
-import type { ClientFailure, ClientResult } from '$lib/state/connection/failure';
-import type { ProxyClient } from '$lib/state/connection/proxy-client';
+import type { ClientFailure, ClientResult } from '$lib/state/proxy/failure';
+import type { ProxyClient } from '$lib/state/proxy/proxy-client';
 
 /** Asks for the user's password if the proxy requires it, and then repeats the request. */
 export class PasswordGate {

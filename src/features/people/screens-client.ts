@@ -1,4 +1,4 @@
-import type { ProxyClient } from '$lib/state/connection/proxy-client';
+import type { ProxyClient } from '$lib/state/proxy/proxy-client';
 import type { Rights } from '#shared/rights';
 import type { BodyOf } from '#shared/routes';
 import type { ScreenEdit } from '#shared/wire';

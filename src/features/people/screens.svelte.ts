@@ -1,4 +1,4 @@
-import type { ClientFailure, ClientResult } from '$lib/state/connection/failure';
+import type { ClientFailure, ClientResult } from '$lib/state/proxy/failure';
 import type { ScreenEntry } from '#shared/household';
 import type { ScreenEdit } from '#shared/wire';
 import { isCancelled } from './password-gate.svelte';

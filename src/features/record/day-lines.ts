@@ -1,7 +1,7 @@
 import type { Attachment } from 'svelte/attachments';
-import { Cell } from '$lib/state/cell.svelte';
+import { Cell } from '$lib/state/base/cell.svelte';
 import type { OpenHome } from '$lib/state/open-home.svelte';
-import { Timer } from '$lib/state/timer';
+import { Timer } from '$lib/state/base/timer';
 import { MAX_RECORDED_DEVICES, type Recorded } from '#shared/record';
 
 /** Milliseconds in which the lines that come near the window are collected for one request. */

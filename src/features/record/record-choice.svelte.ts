@@ -1,4 +1,4 @@
-import type { ClientFailure, ClientResult } from '$lib/state/connection/failure';
+import type { ClientFailure, ClientResult } from '$lib/state/proxy/failure';
 import type { OpenHome } from '$lib/state/open-home.svelte';
 import type { RecordState } from '#shared/record';
 

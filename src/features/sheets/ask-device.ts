@@ -1,5 +1,5 @@
 import type { OpenHome } from '$lib/state/open-home.svelte';
-import type { ClientResult } from '$lib/state/connection/failure';
+import type { ClientResult } from '$lib/state/proxy/failure';
 
 /**
  * Reads a resource of a device. `what` is the path below the device's own, such as `actions`. It sends one request; a

@@ -1,5 +1,5 @@
 import type { Clock } from '#shared/clock';
-import type { ClientResult } from '$lib/state/connection/failure';
+import type { ClientResult } from '$lib/state/proxy/failure';
 import { decodeMethods } from '#shared/methods';
 import type { MethodList, Availability } from '$features/device/controls/availability';
 

@@ -1,4 +1,4 @@
-import type { ClientFailure, ClientResult } from '$lib/state/connection/failure';
+import type { ClientFailure, ClientResult } from '$lib/state/proxy/failure';
 import { decodeHistory, type HistoryValue } from '#shared/history';
 
 /** The state of a parameter's history. `away`: it could not be requested yet. `absent`: the controller has no history. */

@@ -1,7 +1,7 @@
 import { succeed } from '#shared/errors';
 import type { Buckets } from '$lib/kinds/history-buckets';
-import type { ClientResult } from '$lib/state/connection/failure';
-import type { ProxyClient } from '$lib/state/connection/proxy-client';
+import type { ClientResult } from '$lib/state/proxy/failure';
+import type { ProxyClient } from '$lib/state/proxy/proxy-client';
 import type { HistorySpan } from './history-span';
 
 /** What the record of a home has of a device in a span, and since when there is a record, in ms since the epoch. */

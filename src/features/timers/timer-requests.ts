@@ -1,7 +1,7 @@
 import { HomeCommands } from '$lib/state/commands/home-commands';
 import type { OpenHome } from '$lib/state/open-home.svelte';
 import type { DeviceCall } from '$lib/state/commands/command-view';
-import type { ClientFailure } from '$lib/state/connection/failure';
+import type { ClientFailure } from '$lib/state/proxy/failure';
 import { askFirst } from '$features/device/ask-first';
 import type { BodyOf } from '#shared/routes';
 

@@ -1,5 +1,5 @@
 import type { OpenHome } from '$lib/state/open-home.svelte';
-import type { ClientFailure } from '$lib/state/connection/failure';
+import type { ClientFailure } from '$lib/state/proxy/failure';
 import type { CommandBatch } from '#shared/commands/command-entry';
 import type { CommandCall } from '#shared/interfaces/interface';
 

@@ -1,4 +1,4 @@
-import type { ClientFailure } from '$lib/state/connection/failure';
+import type { ClientFailure } from '../state/proxy/failure';
 import { duration } from './age';
 import { t } from './i18n.svelte';
 import { isRecord } from '#shared/home';

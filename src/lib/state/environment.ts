@@ -6,9 +6,9 @@ import type { InstallEnvironment } from './install/installation.svelte';
 import type { LocalCacheEnvironment } from './home/local-cache.svelte';
 import type { LinkEnvironment } from './connection/link.svelte';
 import { openBrowserSocket } from './connection/live-socket';
-import { browserPage } from './page-events';
+import { browserPage } from './base/page-events';
 import type { PreferencesEnvironment } from './preferences/preferences.svelte';
-import type { Network } from './connection/proxy-request';
+import type { Network } from './proxy/proxy-request';
 import { browserSettings, type Settings } from './preferences/settings';
 import type { UpdatesEnvironment } from './updates/update-watch';
 

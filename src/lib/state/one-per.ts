@@ -1,5 +1,5 @@
 import type { App } from './app.svelte';
-import { detached } from './detached.svelte';
+import { detached } from './base/detached.svelte';
 
 /**
  * Makes the accessor of a service of the app whose code is loaded after the first screen: its first call creates the service, and

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { ActiveAlarm } from '../../../src/features/alarms/alarm-list.svelte';
 import { AlarmTakeover } from '../../../src/features/alarms/alarm-takeover.svelte';
 import { FakeClock } from '../../support/fake-clock';
-import { Cell } from '../../../src/lib/state/cell.svelte';
+import { Cell } from '../../../src/lib/state/base/cell.svelte';
 
 const alarm = (id: number, isSeen = false): ActiveAlarm => ({
   ...{

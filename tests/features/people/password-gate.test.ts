@@ -1,6 +1,6 @@
 import { fail, succeed } from '#shared/errors';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { ProxyClient } from '../../../src/lib/state/connection/proxy-client';
+import { ProxyClient } from '../../../src/lib/state/proxy/proxy-client';
 import { isCancelled, PasswordGate } from '../../../src/features/people/password-gate.svelte';
 import { createTestEnvironment, settled } from '../../lib/state/test-environment';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { ClientResult } from '$lib/state/connection/failure';
+import type { ClientResult } from '../../../src/lib/state/proxy/failure';
 import { fail, succeed } from '#shared/errors';
 import { METHOD_LIST_TIMEOUT_MS, OfferedMethods } from '../../../src/features/sheets/offered-methods.svelte';
 import { FakeClock } from '../../support/fake-clock';

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import type { ClientResult } from '$lib/state/connection/failure';
+import type { ClientResult } from '../../../src/lib/state/proxy/failure';
 import { fail, succeed } from '#shared/errors';
 import { HistoryLimit, ParameterHistory } from '../../../src/features/sheets/parameter-history.svelte';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { fullNameOf } from '../../../src/features/view-models/full-name';
-import { ProxyClient } from '../../../src/lib/state/connection/proxy-client';
+import { ProxyClient } from '../../../src/lib/state/proxy/proxy-client';
 import { LayoutState } from '../../../src/lib/state/home/layout.svelte';
 import { createTestEnvironment } from '../../lib/state/test-environment';
 import { HomeState } from '../../../src/lib/state/home/home.svelte';

@@ -1,7 +1,7 @@
 import type { Environment } from '../../../src/lib/state/environment';
 import type { OpenedSocket, SocketListener } from '../../../src/lib/state/connection/live-socket';
 import { PROTOCOL } from '#shared/live-protocol';
-import type { PageEvent } from '../../../src/lib/state/page-events';
+import type { PageEvent } from '../../../src/lib/state/base/page-events';
 import type { Settings } from '../../../src/lib/state/preferences/settings';
 import type { Session } from '#shared/wire';
 import { Emitter } from '../../../src/shared/emitter';

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import type { ClientResult } from '$lib/state/connection/failure';
+import type { ClientResult } from '../../../src/lib/state/proxy/failure';
 import { fail, succeed } from '#shared/errors';
 import type { Device } from '#shared/home';
 import { StateTimes } from '../../../src/routes/(app)/now/[list]/state-times.svelte';

@@ -1,7 +1,7 @@
 import type { App } from '$lib/state/app.svelte';
-import type { ClientFailure, ClientResult } from '$lib/state/connection/failure';
+import type { ClientFailure, ClientResult } from '$lib/state/proxy/failure';
 import { onePerApp } from '$lib/state/one-per';
-import { Timer } from '$lib/state/timer';
+import { Timer } from '$lib/state/base/timer';
 import { PIN_UNLOCK_MS } from '#shared/pin';
 
 /** What the PIN of this screen depends on. */

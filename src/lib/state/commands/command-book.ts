@@ -1,6 +1,6 @@
 import type { Clock } from '#shared/clock';
-import { Cell } from '../cell.svelte';
-import { Timer } from '../timer';
+import { Cell } from '../base/cell.svelte';
+import { Timer } from '../base/timer';
 import { isUnderWay, type ShownCommand } from './shown-command';
 import { nextTick, stepShownCommands, type ShownCommandEvent } from './shown-command-machine';
 

@@ -1,8 +1,8 @@
 import { isOpen, type CommandEntry } from '#shared/commands/command-entry';
 import type { Params } from '#shared/home';
 import type { Expectation, PreparedCommand } from '#shared/interfaces/interface';
-import type { ClientFailure } from '../connection/failure';
-import { batchIdOf } from './batch-id';
+import type { ClientFailure } from '../proxy/failure';
+import { batchIdOf } from '../connection/batch-id';
 import { concernsSame, isUnderWay, type ProxyMemory, type Sending, type ShownCommand } from './shown-command';
 
 /** An event for the commands of one device. */

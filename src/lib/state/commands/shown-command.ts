@@ -1,7 +1,7 @@
 import type { Params } from '#shared/home';
 import type { CommandCall, Expectation, PreparedCommand } from '#shared/interfaces/interface';
 import type { CommandSender } from '#shared/commands/command-entry';
-import type { ClientFailure } from '../connection/failure';
+import type { ClientFailure } from '../proxy/failure';
 
 /**
  * The phase of a command, as shown. `sending`: no effect was observed yet. `moving`: accepted, and the value changes

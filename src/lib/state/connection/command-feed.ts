@@ -1,7 +1,7 @@
 import { isOpen, UNREPORTED, type CommandBatch, type CommandEntry } from '#shared/commands/command-entry';
 import type { CommandsMessage, FrameAnswer } from '#shared/commands/command-schema';
 import { Emitter } from '#shared/emitter';
-import { Cell } from '../cell.svelte';
+import { Cell } from '../base/cell.svelte';
 import type { ProxyMemory } from '../commands/shown-command';
 
 /** The maximum number of entries that are known after their end. */

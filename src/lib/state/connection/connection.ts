@@ -6,7 +6,7 @@ import { livePath } from '#shared/routes';
 import type { Clock } from '#shared/clock';
 import { OPEN_TIMEOUT_MS, SILENCE_TIMEOUT_MS } from './link-machine';
 import type { OpenedSocket, OpenSocket } from './live-socket';
-import { Timer } from '../timer';
+import { Timer } from '../base/timer';
 
 /**
  * Milliseconds of silence by the wall clock after which a connection counts as stale on resume: a heartbeat was missed.

@@ -1,9 +1,9 @@
 import { lazy } from '$lib/lazy.svelte';
 import { Emitter } from '#shared/emitter';
 import type { Clock } from '#shared/clock';
-import { newBatchId } from '../commands/batch-id';
-import type { PageEvents } from '../page-events';
-import { Timer } from '../timer';
+import { newBatchId } from './batch-id';
+import type { PageEvents } from '../base/page-events';
+import { Timer } from '../base/timer';
 import type { Connection, SentFrame } from './connection';
 import type * as connectionModule from './connection-code';
 import { INITIAL_LINK, isControllerGone, stepLink } from './link-machine';

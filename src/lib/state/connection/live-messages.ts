@@ -5,7 +5,7 @@ import type { Scene } from '#shared/scenes';
 import type { LiveMessage, OtherHome } from '#shared/wire-live';
 import type { ShownAlarm } from '../home/shown-alarm';
 import type { ShownTimer } from '../home/shown-timer';
-import type { Cell } from '../cell.svelte';
+import type { Cell } from '../base/cell.svelte';
 import type { HomeState } from '../home/home.svelte';
 import type { LayoutState } from '../home/layout.svelte';
 import type { CommandFeed } from './command-feed';

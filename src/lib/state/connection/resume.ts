@@ -1,6 +1,6 @@
 import type { Clock } from '#shared/clock';
-import type { PageEvent, PageEvents } from '../page-events';
-import { Timer } from '../timer';
+import type { PageEvent, PageEvents } from '../base/page-events';
+import { Timer } from '../base/timer';
 
 /** Milliseconds between checks of the wall clock. */
 const TICK_INTERVAL_MS = 5000;

@@ -1,6 +1,6 @@
 import type { Device, Touch } from '#shared/home';
 import { arrangeDevice, type Layout } from '#shared/layout';
-import { Cell } from '../cell.svelte';
+import { Cell } from '../base/cell.svelte';
 
 /** The household's current layout, and the names that stand in for reported ones. Reactive. */
 export interface LayoutSource {

@@ -3,10 +3,10 @@ import { isOf, type CachedHome, type CachedLayout, type RestoredState } from '$l
 import type { Layout } from '#shared/layout';
 import type { Scene } from '#shared/scenes';
 import type { HomeState } from './home.svelte';
-import type { Cell } from '../cell.svelte';
+import type { Cell } from '../base/cell.svelte';
 import type { LayoutState } from './layout.svelte';
 import type { LocalCache, LocalCacheEnvironment } from './local-cache.svelte';
-import { Timer } from '../timer';
+import { Timer } from '../base/timer';
 
 /** The states that are cached as they change, and where. */
 export interface HomeCacheDeps {

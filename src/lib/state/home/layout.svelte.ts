@@ -2,9 +2,9 @@ import { isSame } from '#shared/changes';
 import type { Params } from '#shared/home';
 import { EMPTY_LAYOUT, type Layout } from '#shared/layout';
 import { layoutChanges, mergeLayout } from '#shared/layout-changes';
-import type { ClientFailure } from '../connection/failure';
+import type { ClientFailure } from '../proxy/failure';
 import type { LayoutEdit } from './layout-edits';
-import type { HomeProxy } from '../connection/home-proxy';
+import type { HomeProxy } from '../proxy/home-proxy';
 import { Emitter } from '#shared/emitter';
 
 /** The services that the layout depends on. */

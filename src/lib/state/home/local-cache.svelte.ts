@@ -3,7 +3,7 @@ import { isWrittenBy, type RestoredState } from '$lib/storage/cached-records';
 import { FORMER_KEY, type Store, type StoreName } from '$lib/storage/store';
 import type { Session } from '#shared/wire';
 import type { Clock } from '#shared/clock';
-import type { PageEvents } from '../page-events';
+import type { PageEvents } from '../base/page-events';
 
 /** What the cache depends on. */
 export interface LocalCacheEnvironment {

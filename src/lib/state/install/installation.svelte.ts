@@ -1,6 +1,6 @@
 import type { Clock } from '#shared/clock';
 import type { InstallPrompt } from './install-prompt';
-import { guessScreenName, type BrowserInfo } from '../session/screen-name';
+import { guessScreenName, type BrowserInfo } from '../preferences/screen-name';
 import { flag, Persisted, wholeNumber } from '../preferences/persisted.svelte';
 import type { Settings } from '../preferences/settings';
 

@@ -1,6 +1,6 @@
 import { preferredLanguage } from '#shared/language';
 import { hourStyles, i18n, languages } from '$lib/i18n/i18n.svelte';
-import type { BrowserInfo } from '../session/screen-name';
+import type { BrowserInfo } from './screen-name';
 import { choice, flag, Persisted } from './persisted.svelte';
 import type { Settings } from './settings';
 

@@ -1,6 +1,6 @@
 import { FORMER_KEY, STORE_NAMES } from '$lib/storage/store';
 import type { Environment } from '../environment';
-import type { ProxyClient } from '../connection/proxy-client';
+import type { ProxyClient } from '../proxy/proxy-client';
 import { ABOUT_HOME, FORMER_SIGN_OUT, settingsOf } from '../preferences/settings';
 import type { Homes } from './homes.svelte';
 

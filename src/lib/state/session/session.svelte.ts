@@ -1,9 +1,9 @@
 import { isSame } from '#shared/changes';
 import { isFull } from '#shared/rights';
 import type { Me, Session, SignInRequest } from '#shared/wire';
-import type { ClientFailure, ClientResult } from '../connection/failure';
-import type { PageEvents } from '../page-events';
-import type { ProxyClient } from '../connection/proxy-client';
+import type { ClientFailure, ClientResult } from '../proxy/failure';
+import type { PageEvents } from '../base/page-events';
+import type { ProxyClient } from '../proxy/proxy-client';
 import { ABOUT_HOME, FIRST_SCREEN, settingsOf, type Settings } from '../preferences/settings';
 import { Homes } from './homes.svelte';
 import { Emitter } from '#shared/emitter';

@@ -1,5 +1,5 @@
 import { SETUP_CODE_HEADER } from '#shared/wire';
-import type { ClientFailure } from '../connection/failure';
+import type { ClientFailure } from '../proxy/failure';
 
 /** The failure of an unknown, expired or used setup code. */
 export const wrongSetupCode: ClientFailure = {

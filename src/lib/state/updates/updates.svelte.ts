@@ -1,4 +1,4 @@
-import { Timer } from '../timer';
+import { Timer } from '../base/timer';
 import type { UpdateRules, UpdatesEnvironment, UpdateWatch } from './update-watch';
 
 /** Milliseconds after the start before the service worker is registered, so that it does not delay the first paint. */

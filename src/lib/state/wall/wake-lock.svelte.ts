@@ -1,6 +1,6 @@
 import type { Clock } from '#shared/clock';
-import type { PageEvents } from '../page-events';
-import { Timer } from '../timer';
+import type { PageEvents } from '../base/page-events';
+import { Timer } from '../base/timer';
 
 /**
  * Whether the screen stays on. `held`: it does. `refused`: the browser refused it; it is asked again. `waiting`: not

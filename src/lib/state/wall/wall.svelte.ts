@@ -1,8 +1,8 @@
 import { every, type Clock } from '#shared/clock';
-import type { PageEvents } from '../page-events';
+import type { PageEvents } from '../base/page-events';
 import { Persisted } from '../preferences/persisted.svelte';
 import { WALL_SETTING, type Settings } from '../preferences/settings';
-import { Timer } from '../timer';
+import { Timer } from '../base/timer';
 import { nextStepAt, startIdle, stepIdle } from './idle-machine';
 import type { IdleEvent, WakeReason, WallPhase } from './idle-machine';
 import { decodeWallSettings, isNight, type WallSettings } from './wall-settings';

@@ -5,8 +5,8 @@ import type { ProxyMemory } from '../../../../src/lib/state/commands/shown-comma
 import { CommandFeed } from '../../../../src/lib/state/connection/command-feed';
 import type { SentFrame } from '../../../../src/lib/state/connection/connection';
 import type { LinkPhase } from '../../../../src/lib/state/connection/link.svelte';
-import { ProxyClient } from '../../../../src/lib/state/connection/proxy-client';
-import { HomeProxy } from '../../../../src/lib/state/connection/home-proxy';
+import { ProxyClient } from '../../../../src/lib/state/proxy/proxy-client';
+import { HomeProxy } from '../../../../src/lib/state/proxy/home-proxy';
 import { HomeState } from '../../../../src/lib/state/home/home.svelte';
 import { Emitter } from '../../../../src/shared/emitter';
 import { createTestEnvironment } from '../test-environment';

@@ -15,7 +15,7 @@ import {
   stepShownCommands,
   type ShownCommandEvent
 } from '../../../../src/lib/state/commands/shown-command-machine';
-import type { ClientCode } from '../../../../src/lib/state/connection/failure';
+import type { ClientCode } from '../../../../src/lib/state/proxy/failure';
 import { aDevice } from '../test-home';
 
 /** One dimmer with its confirmed values and the commands that a page shows for it, on a manual clock. */

@@ -4,7 +4,7 @@ import type { ShownAlarm } from '$lib/state/home/shown-alarm';
 import type { ShownTimer } from '$lib/state/home/shown-timer';
 import { vi } from 'vitest';
 import type { Layout } from '#shared/layout';
-import { Cell } from '../../../../src/lib/state/cell.svelte';
+import { Cell } from '../../../../src/lib/state/base/cell.svelte';
 import { HomeState } from '../../../../src/lib/state/home/home.svelte';
 import { CommandFeed } from '../../../../src/lib/state/connection/command-feed';
 import { Link, connectionCode } from '../../../../src/lib/state/connection/link.svelte';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { Cell } from '../../../../src/lib/state/cell.svelte';
+import { Cell } from '../../../../src/lib/state/base/cell.svelte';
 import { HomeState } from '../../../../src/lib/state/home/home.svelte';
 import { EMPTY_LAYOUT, type Layout } from '#shared/layout';
 import { aHome, aLamp } from '../test-home';

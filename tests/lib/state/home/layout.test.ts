@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { LayoutState } from '../../../../src/lib/state/home/layout.svelte';
 import { editDeviceAppearance, type LayoutEdit } from '../../../../src/lib/state/home/layout-edits';
-import { ProxyClient } from '../../../../src/lib/state/connection/proxy-client';
+import { ProxyClient } from '../../../../src/lib/state/proxy/proxy-client';
 import { EMPTY_LAYOUT, type Layout } from '#shared/layout';
 import { createTestEnvironment, settled } from '../test-environment';
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { Preferences } from '../../../../src/lib/state/preferences/preferences.svelte';
 import { i18n } from '../../../../src/lib/i18n/i18n.svelte';
-import { givenScreenName, guessScreenName } from '../../../../src/lib/state/session/screen-name';
+import { givenScreenName, guessScreenName } from '../../../../src/lib/state/preferences/screen-name';
 import { createTestEnvironment } from '../test-environment';
 
 function aPreferences(kept?: string, languages: string[] = ['en-GB']) {

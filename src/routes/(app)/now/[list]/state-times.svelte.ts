@@ -1,7 +1,7 @@
 import { changesOf, historySeriesOf, type HistorySeries } from '$lib/kinds/history-series';
 import { isActive as isActiveByControl } from '$lib/kinds/active';
 import { fromController, trippedSince, type ControllerClock } from '#shared/reported-time';
-import type { ClientResult } from '$lib/state/connection/failure';
+import type { ClientResult } from '$lib/state/proxy/failure';
 import type { Clock } from '#shared/clock';
 import { decodeHistory, type HistoryValue } from '#shared/history';
 import type { Device } from '#shared/home';

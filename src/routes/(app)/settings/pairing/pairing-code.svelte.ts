@@ -1,6 +1,6 @@
 import type { Clock } from '#shared/clock';
-import type { ClientFailure } from '$lib/state/connection/failure';
-import { Timer } from '$lib/state/timer';
+import type { ClientFailure } from '$lib/state/proxy/failure';
+import { Timer } from '$lib/state/base/timer';
 import type { Rights } from '#shared/rights';
 import type { Pairing, PairingState } from '#shared/household';
 import { isCancelled } from '$features/people/password-gate.svelte';

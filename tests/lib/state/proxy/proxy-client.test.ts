@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { lazy } from '../../../../src/lib/lazy.svelte';
-import { ProxyClient } from '../../../../src/lib/state/connection/proxy-client';
+import { ProxyClient } from '../../../../src/lib/state/proxy/proxy-client';
 import { createTestEnvironment, settled, type FakeRequest } from '../test-environment';
 import { ann } from '../test-screen';
 
@@ -39,7 +39,7 @@ it('ProxyClient reports that nothing was sent if its code cannot be fetched', as
 });
 
 it('ProxyClient gives up on code that does not come within 8 s, and sends nothing when it comes later', async () => {
-  const code = await import('../../../../src/lib/state/connection/proxy-routes');
+  const code = await import('../../../../src/lib/state/proxy/proxy-routes');
   let arrive = () => {};
   const late = new Promise<typeof code>((resolve) => (arrive = () => resolve(code)));
   const { client, received, clock } = clientOf(
