@@ -4,7 +4,8 @@ import { fail, succeed } from '#shared/errors';
 import type { CommandCall } from '#shared/interfaces/interface';
 import { findCommand } from '#shared/interfaces/registry';
 import { batchIdOf, newBatchId } from '../../src/lib/state/connection/batch-id';
-import type { ProxyMemory, ShownCommand } from '../../src/lib/state/commands/shown-command';
+import type { ShownCommand } from '../../src/lib/state/commands/shown-command';
+import type { ProxyMemory } from '../../src/lib/state/connection/command-feed';
 import {
   stepShownCommands,
   type ShownCommandEvent

@@ -3,7 +3,8 @@ import type { Params } from '#shared/home';
 import type { Expectation, PreparedCommand } from '#shared/interfaces/interface';
 import type { ClientFailure } from '../proxy/failure';
 import { batchIdOf } from '../connection/batch-id';
-import { concernsSame, isUnderWay, type ProxyMemory, type Sending, type ShownCommand } from './shown-command';
+import type { ProxyMemory } from '../connection/command-feed';
+import { concernsSame, isUnderWay, type Sending, type ShownCommand } from './shown-command';
 
 /** An event for the commands of one device. */
 export type ShownCommandEvent =

@@ -28,14 +28,6 @@ export interface Sending {
   readonly at: number;
 }
 
-/** What the proxy remembers of this page's batches, as in `commandsMessageSchema`. */
-export interface ProxyMemory {
-  /** Null before the proxy has named itself. */
-  readonly instance: string | null;
-  readonly remembered: readonly string[];
-  readonly since: number;
-}
-
 /** One command for one device, of this page or of another screen. Times are monotonic milliseconds. */
 export interface ShownCommand {
   /** The id of its entry at the proxy. */

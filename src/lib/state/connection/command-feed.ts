@@ -2,7 +2,6 @@ import { isOpen, UNREPORTED, type CommandBatch, type CommandEntry } from '#share
 import type { CommandsMessage, FrameAnswer } from '#shared/commands/command-schema';
 import { Emitter } from '#shared/emitter';
 import { Cell } from '../base/cell.svelte';
-import type { ProxyMemory } from '../commands/shown-command';
 
 /** The maximum number of entries that are known after their end. */
 const MAX_ENDED = 500;
@@ -14,6 +13,14 @@ export interface ReportedCommands {
   /** Whether it is all that the proxy knows. Otherwise it is what changed. */
   readonly isWhole: boolean;
   readonly entries: readonly CommandEntry[];
+}
+
+/** What the proxy remembers of this page's batches, as in `commandsMessageSchema`. */
+export interface ProxyMemory {
+  /** Null before the proxy has named itself. */
+  readonly instance: string | null;
+  readonly remembered: readonly string[];
+  readonly since: number;
 }
 
 /** What the page knows of commands. */

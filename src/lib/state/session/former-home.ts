@@ -1,7 +1,6 @@
-import { FORMER_KEY, STORE_NAMES } from '$lib/storage/store';
-import type { Environment } from '../environment';
+import { FORMER_KEY, STORE_NAMES, type Store } from '$lib/storage/store';
 import type { ProxyClient } from '../proxy/proxy-client';
-import { ABOUT_HOME, FORMER_SIGN_OUT, settingsOf } from '../preferences/settings';
+import { ABOUT_HOME, FORMER_SIGN_OUT, settingsOf, type Settings } from '../preferences/settings';
 import type { Homes } from './homes.svelte';
 
 /** Records of the home that still earlier versions kept. */
@@ -13,7 +12,7 @@ const OLDER = ['shape', 'snapshot'];
  * @param home the id of its controller; undefined if no session is kept
  */
 export async function adoptFormerHome(
-  { store, settings }: Environment,
+  { store, settings }: { readonly store: Store; readonly settings: Settings },
   { homes, proxy }: { readonly homes: Homes; readonly proxy: ProxyClient },
   home: string | undefined
 ): Promise<void> {

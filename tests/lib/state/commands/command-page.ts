@@ -1,8 +1,7 @@
 import type { CommandEntry } from '#shared/commands/command-entry';
 import type { ErrorCode } from '#shared/error-codes';
 import { Commands } from '../../../../src/lib/state/commands/commands';
-import type { ProxyMemory } from '../../../../src/lib/state/commands/shown-command';
-import { CommandFeed } from '../../../../src/lib/state/connection/command-feed';
+import { CommandFeed, type ProxyMemory } from '../../../../src/lib/state/connection/command-feed';
 import type { SentFrame } from '../../../../src/lib/state/connection/connection';
 import type { LinkPhase } from '../../../../src/lib/state/connection/link.svelte';
 import { ProxyClient } from '../../../../src/lib/state/proxy/proxy-client';

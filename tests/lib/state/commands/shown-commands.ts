@@ -4,12 +4,8 @@ import type { CommandCall } from '#shared/interfaces/interface';
 import { findCommand } from '#shared/interfaces/registry';
 import { setStatus } from '#shared/interfaces/switch-binary';
 import { setLevel } from '#shared/interfaces/switch-multilevel';
-import {
-  applyAll,
-  phaseOf,
-  type ProxyMemory,
-  type ShownCommand
-} from '../../../../src/lib/state/commands/shown-command';
+import { applyAll, phaseOf, type ShownCommand } from '../../../../src/lib/state/commands/shown-command';
+import type { ProxyMemory } from '../../../../src/lib/state/connection/command-feed';
 import {
   nextTick,
   stepShownCommands,
