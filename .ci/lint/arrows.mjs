@@ -1,10 +1,46 @@
 import { posix, relative, sep } from 'node:path';
 
 const SHARED = ['shared', 'shared/wire'];
-const LIB = ['lib', 'lib/state', 'lib/components', 'lib/i18n/catalogues', ...SHARED];
+
+/** The rooms of the app's state in import order: each may import the rooms before it. The loose files come last. */
+const STATE_ROOMS = [
+  'base',
+  'preferences',
+  'proxy',
+  'session',
+  'home',
+  'connection',
+  'commands',
+  'sign-in',
+  'install',
+  'updates',
+  'wall'
+];
+
+/** The rooms of the features in import order: each may import the rooms before it. */
+const FEATURE_ROOMS = [
+  'navigation',
+  'view-models',
+  'alarms',
+  'appearance',
+  'record',
+  'device',
+  'bulk-actions',
+  'frame',
+  'people',
+  'chronicle',
+  'scenes',
+  'lamps',
+  'room',
+  'home',
+  'timers',
+  'sheets',
+  'notices',
+  'wall'
+];
 
 /** The rooms of the server in import order: each may import the rooms before it. */
-const ROOMS = [
+const SERVER_ROOMS = [
   'base',
   'http',
   'controllers',
@@ -20,7 +56,11 @@ const ROOMS = [
   'operations',
   'start'
 ];
-const SERVER = ROOMS.map((room) => `server/${room}`);
+
+const STATE = [...STATE_ROOMS.map((room) => `lib/state/${room}`), 'lib/state'];
+const FEATURES = FEATURE_ROOMS.map((room) => `features/${room}`);
+const SERVER = SERVER_ROOMS.map((room) => `server/${room}`);
+const LIB = ['lib', ...STATE, 'lib/components', 'lib/i18n/catalogues', ...SHARED];
 /** What the owner's commands read of the server. */
 const BOX_READS = [
   'server/base',
@@ -48,6 +88,22 @@ const PACKAGES = {
  * @typedef {readonly [name: string, at: string, imports: readonly string[], packages: string]} Place
  */
 
+/** @type {Place[]} */
+const state = STATE.map((room, index) => [
+  room,
+  `src/${room}/`,
+  [...STATE.slice(0, index), 'lib', ...SHARED],
+  'browser'
+]);
+
+/** @type {Place[]} */
+const features = FEATURES.map((room, index) => [
+  room,
+  `src/${room}/`,
+  [...FEATURES.slice(0, index), ...LIB],
+  'browser'
+]);
+
 /** `/install` takes its words from the app's catalogues. @type {Place[]} */
 const server = SERVER.map((room, index) => [
   room,
@@ -65,14 +121,14 @@ const places = [
   ['shared/wire', 'src/shared/wire', SHARED, 'valibot'],
   ['shared', 'src/shared/', SHARED, 'valibot'],
   ['lib/components', 'src/lib/components/', ['lib', 'shared'], 'components'],
-  ['lib/state', 'src/lib/state/', ['lib', ...SHARED], 'browser'],
+  ...state,
   ['lib/i18n/catalogues', 'src/lib/i18n/messages/', ['lib'], 'browser'],
   ['lib', 'src/lib/', LIB, 'browser'],
-  ['features', 'src/features/', LIB, 'browser'],
-  ['routes', 'src/routes/', ['look', 'features', ...LIB], 'browser'],
+  ...features,
+  ['routes', 'src/routes/', ['look', ...FEATURES, ...LIB], 'browser'],
   ['look', 'src/app.css', [], 'none'],
   ['build', 'src/hooks.server', LIB, 'any'],
-  ['app', 'src/', ['look', 'features', 'lib', 'lib/state', ...SHARED], 'browser'],
+  ['app', 'src/', ['look', ...FEATURES, 'lib', ...STATE, ...SHARED], 'browser'],
   ['sources/served', 'proxy/sources/served/', ['shared'], 'node'],
   ...SOURCES.map(
     (source) => /** @type {Place} */ ([source, `proxy/${source}/`, ['sources/served', 'shared'], 'node'])

@@ -5,20 +5,23 @@ import { packageJson, productModules, readText } from './repository';
 
 const modules = new Set(productModules());
 
-/**
- * The static imports and exports of a source, including types. A lazy `import()` runs later and does not
- * count.
- */
-function specifiersIn(source: string): string[] {
+/** What a source names: `now` in its imports and exports, types included; `later` in an `import()` that runs later. */
+function specifiersIn(source: string): { now: string[]; later: string[] } {
   const { module, program } = parseSync('module.ts', source);
   const exported = module.staticExports.flatMap(({ entries }) => entries).map((each) => each.moduleRequest);
-  const found = [...module.staticImports.map((each) => each.moduleRequest), ...exported].flatMap((request) =>
+  const now = [...module.staticImports.map((each) => each.moduleRequest), ...exported].flatMap((request) =>
     request ? [request.value] : []
   );
-  // To look for types below the statements takes longer than all else.
+  const later: string[] = [];
+  // To look below the statements takes longer than all else.
   if (/\bimport\s*\(/.test(source))
-    new Visitor({ TSImportType: (node) => void found.push(node.source.value) }).visit(program);
-  return found;
+    new Visitor({
+      TSImportType: (node) => void now.push(node.source.value),
+      ImportExpression: ({ source: from }) => {
+        if (from.type === 'Literal' && typeof from.value === 'string') later.push(from.value);
+      }
+    }).visit(program);
+  return { now, later };
 }
 
 /** The module of a specifier; undefined for a package. */
@@ -33,9 +36,11 @@ function scriptsIn(path: string): string[] {
   return [...text.matchAll(/<script[^>]*>([^]*?)<\/script>/g)].map(([, script = '']) => script);
 }
 
-function importsOf(path: string): string[] {
+/** @param isWhole with what is imported later */
+function importsOf(path: string, isWhole = false): string[] {
   return scriptsIn(path)
-    .flatMap(specifiersIn)
+    .map(specifiersIn)
+    .flatMap(({ now, later }) => (isWhole ? [...now, ...later] : now))
     .map((specifier) => resolve(specifier, path))
     .filter((each) => each !== undefined);
 }
@@ -60,6 +65,32 @@ it('no module of the product imports itself through others, including types', ()
   expect(cyclesOf(new Map([...modules].map((path) => [path, importsOf(path)])))).toEqual([]);
 });
 
+/** The folder below `at` that a module is in, or `at` if it is directly there; undefined elsewhere. */
+function roomIn(at: string, path: string): string | undefined {
+  if (!path.startsWith(at)) return undefined;
+  const [first = '', ...rest] = path.slice(at.length).split('/');
+  return rest.length > 0 ? first : at;
+}
+
+it.each(['src/features/', 'src/lib/state/'])(
+  'no folder of %s imports itself through others, including types and what is imported later',
+  (at) => {
+    const arrows = new Map<string, string[]>();
+    for (const path of modules) {
+      const room = roomIn(at, path);
+      if (room === undefined) continue;
+      const others = importsOf(path, true).flatMap((imported) => roomIn(at, imported) ?? []);
+      const all = new Set([...(arrows.get(room) ?? []), ...others]);
+      arrows.set(
+        room,
+        [...all].filter((other) => other !== room)
+      );
+    }
+    expect(arrows.size).toBeGreaterThan(8);
+    expect(cyclesOf(arrows)).toEqual([]);
+  }
+);
+
 /** They may open connections: to this machine, to the world outside, and to controllers. */
 const CONNECTING = [
   'proxy/box/local-request.ts',
@@ -82,7 +113,7 @@ const MADE = /^(?:trusted-types\b|\$app|\$service-worker|\$lib|\$features|#share
 it('the product imports only packages that npm start installs', () => {
   const named = [...modules].flatMap((path) =>
     scriptsIn(path)
-      .flatMap(specifiersIn)
+      .flatMap((script) => specifiersIn(script).now)
       .filter((specifier) => !MADE.test(specifier))
       .map((specifier) => specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/'))
   );
