@@ -6,7 +6,8 @@ import { findChromium, launchOptions } from './.ci/chromium.mjs';
 const MIN_WORKERS = 4;
 const MAX_WORKERS = 6;
 
-const chromium = (process.env['MANTEL_CHROMIUM'] ??= (await findChromium()).path);
+process.env['MANTEL_CHROMIUM'] ??= (await findChromium()).path;
+const chromium = process.env['MANTEL_CHROMIUM'];
 const options = launchOptions(chromium);
 
 const args = [

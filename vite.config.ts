@@ -15,7 +15,9 @@ export default defineConfig({
     classFields(),
     compileHints(),
     licenses({
-      ...{ name: 'web', consumer: 'client', folder: 'dist' },
+      name: 'web',
+      consumer: 'client',
+      folder: 'dist',
       inlined: [
         '@mdi/js',
         ...['core', 'precaching', 'routing', 'strategies'].map((part) => `workbox-${part}`)
@@ -36,7 +38,8 @@ export default defineConfig({
           // @mdi/js is one module with all icons: left alone, it is one file that every page loads.
           optimization: { inlineConst: { mode: 'all', pass: 3 } },
           treeshake: {
-            ...{ propertyReadSideEffects: false, unknownGlobalSideEffects: false },
+            propertyReadSideEffects: false,
+            unknownGlobalSideEffects: false,
             // See `LATE_PARTS` in build/chunks.mjs: the file of all pages does not import what it does not use. Nor does a page import
             // the schemas for a constant that is copied into it.
             moduleSideEffects: [

@@ -14,10 +14,16 @@ export function recordThread() {
     apply: 'build',
     async generateBundle() {
       const built = await build({
-        ...{ root, configFile: false, publicDir: false, logLevel: 'warn' },
+        root,
+        configFile: false,
+        publicDir: false,
+        logLevel: 'warn',
         ssr: { noExternal: true },
         build: {
-          ...{ ssr: 'proxy/server/record/record-thread.ts', target: 'node20.19', minify: true, write: false },
+          ssr: 'proxy/server/record/record-thread.ts',
+          target: 'node20.19',
+          minify: true,
+          write: false,
           rolldownOptions: { output: { format: 'es', codeSplitting: false } }
         }
       });

@@ -61,7 +61,8 @@ async function pack(folder, onLine) {
 
 /** Leaves the files in `release/` if both clones made the same. Resolves with their names. @param {string} work */
 async function packTwice(work) {
-  const [one, other] = [join(work, 'one'), join(work, 'other')];
+  const one = join(work, 'one');
+  const other = join(work, 'other');
   for (const folder of [one, other]) await step('pack', (onLine) => pack(folder, onLine));
   const names = fs.readdirSync(one);
   const differing = names.filter(

@@ -17,7 +17,9 @@ export function sbomOf(packages, date) {
   const program = readJson('package.json');
   const ref = refOf(program);
   return {
-    ...{ bomFormat: all.bomFormat, specVersion: all.specVersion, version: 1 },
+    bomFormat: all.bomFormat,
+    specVersion: all.specVersion,
+    version: 1,
     metadata: {
       timestamp: new Date(date).toISOString(),
       component: { ...all.metadata.component, 'bom-ref': ref, type: 'application', name: program.name }

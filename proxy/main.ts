@@ -115,8 +115,12 @@ async function run(options: Options) {
   const proxy = started.value;
   log.info(
     {
-      ...{ version, node: process.versions.node, pid: process.pid },
-      ...{ http: proxy.http, https: proxy.https, dataDir: options.dataDir }
+      version,
+      node: process.versions.node,
+      pid: process.pid,
+      http: proxy.http,
+      https: proxy.https,
+      dataDir: options.dataDir
     },
     'Mantel started.'
   );
@@ -175,11 +179,17 @@ async function examine(options: Options, wrong: readonly string[], lines?: reado
   const { checkZWaveJs } = await import('./box/doctor/zwave-js-check');
   const addresses = homeAddresses().map(({ address }) => address);
   const host = {
-    ...{ builtAt, addresses, webFolder: webFolder ?? '', hostKind: detectHostKind() },
-    ...{ nodeVersion: process.versions.node, now: systemClock.now() }
+    builtAt,
+    addresses,
+    webFolder: webFolder ?? '',
+    hostKind: detectHostKind(),
+    nodeVersion: process.versions.node,
+    now: systemClock.now()
   };
   const findings = await diagnose({
-    ...{ options, host, wrongVariables: wrong },
+    options,
+    host,
+    wrongVariables: wrong,
     backupSettings: await readFile(PATHS.backupEnvironment, 'utf8').catch(() => undefined),
     moreChecks: [() => checkService(ownPackage()), () => checkZWaveJs(options.zwaveJs, addresses)]
   });
@@ -193,7 +203,8 @@ async function examine(options: Options, wrong: readonly string[], lines?: reado
 
 /** What the commands of the service need to know about this program. */
 const ownPackage = () => ({
-  ...{ readyMs: READY_MS, steadyMs: STEADY_MS },
+  readyMs: READY_MS,
+  steadyMs: STEADY_MS,
   root: '/',
   packageFolder,
   version,
@@ -245,7 +256,9 @@ switch (command.value.kind) {
     const { makeBackup, restoreBackup } = await import('./box/backup/commands');
     const { kind, argument: file, options } = command.value;
     const failure = await (kind === 'backup' ? makeBackup : restoreBackup)({
-      ...{ file, options, now: systemClock.now() },
+      file,
+      options,
+      now: systemClock.now(),
       terminal: openTerminal(),
       print: (text) => void process.stderr.write(text),
       becomeOwner: () => becomeOwnerOf(options.dataDir)
@@ -271,8 +284,11 @@ switch (command.value.kind) {
     const { goBack, update } = await import('./box/update/update');
     const { argument, options } = command.value;
     const deps = {
-      ...{ ...ownPackage(), dataDir: options.dataDir, now: systemClock.now() },
-      ...{ isSure: options.yes, terminal: openTerminal() },
+      ...ownPackage(),
+      dataDir: options.dataDir,
+      now: systemClock.now(),
+      isSure: options.yes,
+      terminal: openTerminal(),
       readyUrl: `http://${isEverywhere(options.host) ? '127.0.0.1' : spellHost(options.host)}:${options.httpPort}/readyz`
     };
     const done = await (options.back ? goBack(deps) : update(argument, deps));

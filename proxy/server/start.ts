@@ -181,7 +181,8 @@ async function openHouse(options: ServerOptions, context: RuntimeContext) {
 
   const mdnsResponder = options.mdns ? new MdnsResponder({ name, clock, log, host: options.host }) : null;
   const serverOrigins = new ServerOrigins({
-    ...{ ...names, host: options.host },
+    ...names,
+    host: options.host,
     mdnsState: () => mdnsResponder?.state ?? 'off'
   });
   const hosts = new Hosts(names);
@@ -217,7 +218,8 @@ async function openHouse(options: ServerOptions, context: RuntimeContext) {
   };
   const timers = new Timers({ ...withHomes, inbox }, storage);
   const outgoing = new Outgoing({
-    ...{ clock, allowLoopback: options.allowLoopback },
+    clock,
+    allowLoopback: options.allowLoopback,
     controllers: () => household.known.list().map(({ address }) => address)
   });
   const pushKeys = await openPushKeys(store);
@@ -226,11 +228,35 @@ async function openHouse(options: ServerOptions, context: RuntimeContext) {
   const lists = [layouts, moods, scenes, touch, timers, alarms, otherHomes];
   const sockets = new Sockets({ ...withHomes, visibleCommands, inbox, lists });
   return succeed({
-    ...{ ...context, ...certificate.value, ...withHomes, name, killWorker: options.killWorker },
-    ...{ store, metricsToken: token.value, mdnsResponder, serverOrigins, hosts, accessControl, connections },
+    ...context,
+    ...certificate.value,
+    ...withHomes,
+    name,
+    killWorker: options.killWorker,
+    store,
+    metricsToken: token.value,
+    mdnsResponder,
+    serverOrigins,
+    hosts,
+    accessControl,
+    connections,
     photos: new Photos(options.dataDir),
-    ...{ alarms, otherHomes, recorder, messages, outgoing, pushKeys, senders, delivery },
-    ...{ states, happenings, visibleCommands, commands, inbox, timers, lists, sockets }
+    alarms,
+    otherHomes,
+    recorder,
+    messages,
+    outgoing,
+    pushKeys,
+    senders,
+    delivery,
+    states,
+    happenings,
+    visibleCommands,
+    commands,
+    inbox,
+    timers,
+    lists,
+    sockets
   });
 }
 
@@ -254,7 +280,9 @@ export async function startProxy(
   }
   const listeners = await openListeners(app, {
     ...house,
-    ...{ host: options.host, httpPort: options.httpPort, httpsPort: options.httpsPort },
+    host: options.host,
+    httpPort: options.httpPort,
+    httpsPort: options.httpsPort,
     redirectPort: redirectPortOf(options.httpsPort, options.origin)
   });
   const stop = async () => {
@@ -269,7 +297,9 @@ export async function startProxy(
   const { http, https } = listeners.value;
   serverOrigins.setPorts({ http: http.port, https: https.port });
   return succeed({
-    ...{ http: `http://${http.host}`, https: `https://${https.host}`, serverOrigins },
+    http: `http://${http.host}`,
+    https: `https://${https.host}`,
+    serverOrigins,
     fingerprint: authority === null ? null : new X509Certificate(authority).fingerprint256,
     routes: accessControl.guardedRoutes,
     hasDemo: house.known.list().some(({ source }) => source === 'demo'),
@@ -296,7 +326,13 @@ async function openHomeStores(
   const stored = [layouts, scenes, touch, messages, recorder];
   await Promise.all(stored.map((each) => each.load()));
   return {
-    ...{ layouts, scenes, touch, moods, messages, alarms, recorder },
+    layouts,
+    scenes,
+    touch,
+    moods,
+    messages,
+    alarms,
+    recorder,
     /** Ids of the controllers of which something is stored. */
     controllers: stored.flatMap(({ controllers }) => controllers),
     forget: ({ controller, user, withController }: RemovedUser) => {

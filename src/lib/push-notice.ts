@@ -20,7 +20,10 @@ export function readPush(text: string, origin: string, languages: readonly strin
   return {
     title: textOf(title) || UNREADABLE[preferredLanguage(['en', 'uk'], languages) === 'uk' ? 'uk' : 'en'],
     options: {
-      ...{ body: textOf(body), tag: textOf(tag), lang: textOf(lang), icon: '/icons/mantel-192.png' },
+      body: textOf(body),
+      tag: textOf(tag),
+      lang: textOf(lang),
+      icon: '/icons/mantel-192.png',
       requireInteraction: requireInteraction === true,
       data: textOf(navigate).startsWith(`${origin}/`) ? textOf(navigate) : `${origin}/now/alarms`
     }

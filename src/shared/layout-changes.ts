@@ -30,7 +30,8 @@ function difference(before: Params, after: Params): Params {
   const changed = Object.keys({ ...before, ...after }).filter((key) => !isSame(before[key], after[key]));
   return Object.fromEntries(
     changed.map((key) => {
-      const [from = {}, to = {}] = [before[key], after[key]];
+      const { [key]: from = {} } = before;
+      const { [key]: to = {} } = after;
       return [key, isRecord(from) && isRecord(to) ? difference(from, to) : (after[key] ?? null)];
     })
   );

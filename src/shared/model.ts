@@ -17,7 +17,9 @@ export function modelOf(device: Device): string {
   const main = mainControlOf(device) ?? control;
   const isSensor = main === 'contact' || device.interfaces.includes('SensorBinary');
   return digest([
-    ...[icon, main, isEntranceByKind(device) ? 'entrances' : group],
+    icon,
+    main,
+    isEntranceByKind(device) ? 'entrances' : group,
     (isSensor && hazardOf(device)) || null,
     nodeOf(device)
   ]);

@@ -53,7 +53,8 @@ function isNear(one: Picture, other: Picture): boolean {
   return (
     ids.length === Object.keys(other).length &&
     ids.every((id) => {
-      const [a, b] = [one[id], other[id]];
+      const a = one[id];
+      const b = other[id];
       return typeof a === 'number' && typeof b === 'number' ? Math.abs(a - b) <= LEVEL_TOLERANCE : a === b;
     })
   );

@@ -61,7 +61,8 @@ async function lookUntilTrusted() {
 
 function compareClocks() {
   const notice = status.querySelector('[data-clocks]');
-  const [here, there] = [Date.now(), Number(main.dataset.now)];
+  const here = Date.now();
+  const there = Number(main.dataset.now);
   if (Math.abs(here - there) < CLOCKS_DIFFER_MS) return;
   const spell = (time) =>
     new Intl.DateTimeFormat(document.documentElement.lang, {

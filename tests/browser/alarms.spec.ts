@@ -5,7 +5,8 @@ import { stored } from './home-record';
 import { untilLive } from './harness/link-state';
 
 /** The terrace door and the smoke alarm of the virtual house. */
-const [DOOR, SMOKE] = [32, 48];
+const DOOR = 32;
+const SMOKE = 48;
 
 test.use({ isShared: true });
 

@@ -84,7 +84,8 @@ test('a touch that selects nothing sends nothing', async ({ page, touch, command
 });
 
 test('text, tone and bubble of a tile follow the finger', async ({ page, touch, commandLog }) => {
-  const [dimmer, lamp] = [sliderOf(page, 'Dimmer'), await pointOn(switchOf(page, 'Lamp'))];
+  const dimmer = sliderOf(page, 'Dimmer');
+  const lamp = await pointOn(switchOf(page, 'Lamp'));
   const tile = page.getByRole('group', { name: 'Dimmer', exact: true });
   const from = await pointOn(dimmer);
   await touch.down(from);

@@ -33,6 +33,7 @@ export const deleteDatabase = (page: Page): Promise<void> =>
       new Promise<void>((resolve, reject) => {
         const request = indexedDB.deleteDatabase('mantel');
         request.onsuccess = () => resolve();
-        request.onerror = request.onblocked = () => reject(new Error('not deleted'));
+        request.onerror = () => reject(new Error('not deleted'));
+        request.onblocked = () => reject(new Error('blocked'));
       })
   );

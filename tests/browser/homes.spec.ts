@@ -25,7 +25,11 @@ const WARM_UP = isWhole ? 20 : 0;
 
 const startAt = (host: Address, port: number) =>
   startVirtual({
-    ...{ host, port, name: NAMES[host], isLiving: false, tokenSecret: host.repeat(4) },
+    host,
+    port,
+    name: NAMES[host],
+    isLiving: false,
+    tokenSecret: host.repeat(4),
     mac: host === FIELD ? '02:4d:61:6e:74:9a' : '02:4d:61:6e:74:9b'
   });
 

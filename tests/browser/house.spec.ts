@@ -4,7 +4,9 @@ import { expect } from './harness/test';
 import { at, MINUTE_MS, openWall, screensaver } from './wall-page';
 
 /** The only lamp of the landing, which is off, the terrace door and the smoke alarm. */
-const [STAIRS, DOOR, SMOKE] = [131, 32, 48];
+const STAIRS = 131;
+const DOOR = 32;
+const SMOKE = 48;
 
 test.use({ viewport: { width: 1280, height: 800 } });
 

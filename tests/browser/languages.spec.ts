@@ -9,9 +9,22 @@ test.use({ viewport: { width: 320, height: 568 }, isShared: true, locale: 'uk-UA
 
 /** Pages, a sheet of each kind of control, and a dialog, by their addresses. */
 const ADDRESSES = [
-  ...['/', '/rooms/11', '/rooms/11/order', '/now/lights', '/now/shutters', '/now/attention', '/search'],
-  ...['/scenes/new?room=11', '/settings', '/settings/activity', '/devices/25', '/devices/26', '/devices/33'],
-  ...['/devices/24/look', '/connect', '/pair']
+  '/',
+  '/rooms/11',
+  '/rooms/11/order',
+  '/now/lights',
+  '/now/shutters',
+  '/now/attention',
+  '/search',
+  '/scenes/new?room=11',
+  '/settings',
+  '/settings/activity',
+  '/devices/25',
+  '/devices/26',
+  '/devices/33',
+  '/devices/24/look',
+  '/connect',
+  '/pair'
 ];
 
 /** Elements that reach beyond the page's edge, and words of controls that are cut off; the names that users give may be. */

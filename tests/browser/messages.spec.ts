@@ -7,8 +7,14 @@ function subscribable() {
   let isMade = false;
   const manager = {
     getSubscription: async () => (isMade ? manager : null),
-    subscribe: async () => ((isMade = true), manager),
-    unsubscribe: async () => ((isMade = false), true),
+    async subscribe() {
+      isMade = true;
+      return manager;
+    },
+    async unsubscribe() {
+      isMade = false;
+      return true;
+    },
     toJSON: () => ({
       endpoint: 'http://127.0.0.1:9/push',
       keys: {
@@ -18,7 +24,9 @@ function subscribable() {
     })
   };
   const serviceWorker = {
-    ...{ controller: null, addEventListener: () => undefined, register: () => Promise.reject(new Error()) },
+    controller: null,
+    addEventListener: () => undefined,
+    register: () => Promise.reject(new Error()),
     getRegistration: async () => ({ pushManager: manager })
   };
   Object.defineProperty(Navigator.prototype, 'serviceWorker', { value: serviceWorker });

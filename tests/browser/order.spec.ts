@@ -22,7 +22,8 @@ test('devices have the household’s order on every screen', async ({ page, seco
   await expect(page.getByRole('button', { name: 'Move Floor lamp up' }), 'at the end').toBeFocused();
 
   const grip = await lamps(page).nth(1).locator('.grip').boundingBox();
-  const [x, y] = [(grip?.x ?? 0) + 22, (grip?.y ?? 0) + 22];
+  const x = (grip?.x ?? 0) + 22;
+  const y = (grip?.y ?? 0) + 22;
   await page.mouse.move(x, y);
   await page.mouse.down();
   await page.mouse.move(x, y - 40, { steps: 4 });

@@ -21,7 +21,9 @@ test('the own tiles of a home stay within their limits of bytes', async ({ page,
   await signInByAddress(page);
   const { cookies } = await page.context().storageState();
   const context = await browser.newContext({
-    ...{ baseURL: home.url, serviceWorkers: 'block', viewport: { width: 1280, height: 800 } },
+    baseURL: home.url,
+    serviceWorkers: 'block',
+    viewport: { width: 1280, height: 800 },
     storageState: { cookies, origins: [] }
   });
   const fresh = await context.newPage();

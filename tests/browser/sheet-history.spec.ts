@@ -128,7 +128,8 @@ test.describe('a home with a record', () => {
     await page.clock.setFixedTime('2026-10-26T10:00+02:00');
     await page.route('**/record', (route) => route.fulfill({ json: { isWanted: true, state: 'on' } }));
     const asked: URLSearchParams[] = [];
-    let [status, since] = [200, 0];
+    let status = 200;
+    let since = 0;
     await page.route('**/record/values?*', (route) => {
       const query = new URL(route.request().url()).searchParams;
       asked.push(query);

@@ -6,7 +6,9 @@ import { expect } from './harness/test';
 import { at, openWall, room, status } from './wall-page';
 
 /** A lamp of the living room, a door that can be armed, and a device of it that stops responding. */
-const [LAMP, DOOR, DIMMER] = [21, 32, 24];
+const LAMP = 21;
+const DOOR = 32;
+const DIMMER = 24;
 /** A control of a device's sheet. */
 const CONTROL = 'dialog :is([role=switch], [role=spinbutton])';
 /** The furthest that a control may move, in px. */
@@ -14,9 +16,22 @@ const MAX_MOVE = 1;
 
 /** Every page of a phone, in a tab of its own. */
 const PHONE_PAGES = [
-  ...['/', '/rooms/11', '/rooms/11/order', '/rooms/11/lights', '/devices/24', '/devices/33'],
-  ...['/now/lights', '/now/shutters', '/now/openings', '/now/attention', '/now/leaving', '/now/activity'],
-  ...['/search', '/scenes', '/scenes/new', '/settings']
+  '/',
+  '/rooms/11',
+  '/rooms/11/order',
+  '/rooms/11/lights',
+  '/devices/24',
+  '/devices/33',
+  '/now/lights',
+  '/now/shutters',
+  '/now/openings',
+  '/now/attention',
+  '/now/leaving',
+  '/now/activity',
+  '/search',
+  '/scenes',
+  '/scenes/new',
+  '/settings'
 ];
 const isSheet = (path: string) => /^\/(devices|rooms\/11\/lights)/.test(path);
 

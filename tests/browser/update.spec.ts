@@ -55,7 +55,8 @@ test('a new version waits on every tab until it is accepted', async ({ page, con
   await expect(offer(other)).toBeVisible();
 
   // The old page still loads files of its own version, although the proxy has only the new one.
-  const [asked, askedByOther] = [assetsAskedBy(page), assetsAskedBy(other)];
+  const asked = assetsAskedBy(page);
+  const askedByOther = assetsAskedBy(other);
   await page.getByRole('link', { name: 'Settings' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
   expect(asked.length).toBeGreaterThan(0);

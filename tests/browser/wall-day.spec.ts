@@ -7,9 +7,12 @@ import { at, MINUTE_MS, openWall, room, screensaver, status } from './wall-page'
 const test = mergeTests(withController, withRelease);
 
 /** The lights of the living room that are on, the one that is off, and its lamp on the first page. */
-const [CEILING, SHELF, FLOOR_LAMP] = [24, 25, 21];
+const CEILING = 24;
+const SHELF = 25;
+const FLOOR_LAMP = 21;
 /** The living room, and its motion sensor. */
-const [LIVING_ROOM, MOTION] = [11, 31];
+const LIVING_ROOM = 11;
+const MOTION = 31;
 const lamp = (page: Page) => page.getByRole('switch', { name: 'Lights in Living room' });
 
 test.use({ viewport: { width: 1280, height: 800 } });

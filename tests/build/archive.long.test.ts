@@ -65,8 +65,15 @@ describe('the archive of a release', { timeout: 600_000 }, () => {
     const program = spawn(
       process.execPath,
       [
-        ...[join(unpacked, 'package/dist/main.js'), '--host', '127.0.0.1'],
-        ...['--http-port', '0', '--https-port', '0', '--data-dir', join(unpacked, 'data')]
+        join(unpacked, 'package/dist/main.js'),
+        '--host',
+        '127.0.0.1',
+        '--http-port',
+        '0',
+        '--https-port',
+        '0',
+        '--data-dir',
+        join(unpacked, 'data')
       ],
       { cwd: unpacked, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] }
     );

@@ -105,7 +105,12 @@ export class Sandbox {
 
   #entering(line: string): [string, ...string[]] {
     const into = [
-      ...['--target', String(this.#keeper.pid), '--user', '--mount', '--net', '--preserve-credentials']
+      '--target',
+      String(this.#keeper.pid),
+      '--user',
+      '--mount',
+      '--net',
+      '--preserve-credentials'
     ];
     return ['nsenter', ...into, 'sh', '-c', `cd /mnt && ${line}`];
   }
@@ -115,8 +120,11 @@ export class Sandbox {
     const own = Object.entries(process.env).filter(([name]) => !/^(?:MANTEL|npm|XDG)_/.test(name));
     return {
       ...Object.fromEntries(own),
-      ...{ HOME: '/root', PATH: '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin' },
-      ...{ npm_config_offline: 'true', npm_config_yes: 'true', npm_config_update_notifier: 'false' },
+      HOME: '/root',
+      PATH: '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin',
+      npm_config_offline: 'true',
+      npm_config_yes: 'true',
+      npm_config_update_notifier: 'false',
       // In place of a terminal.
       MANTEL_PASSPHRASE_FILE: '/root/mantel.passphrase'
     };

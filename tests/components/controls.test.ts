@@ -91,7 +91,9 @@ it('a choice of modes shows the reported mode, not the tapped one, if they diffe
 });
 
 it('a shutter has its three buttons in every position', async () => {
-  const [onopen, onstop, onclose] = [vi.fn(), vi.fn(), vi.fn()];
+  const onopen = vi.fn();
+  const onstop = vi.fn();
+  const onclose = vi.fn();
   const screen = await render(ShutterButtons, { openness: 100, onopen, onstop, onclose });
   for (const [name, run] of [
     ['Open', onopen],

@@ -24,13 +24,20 @@ let root: HTMLElement;
 let first: FirstScreen;
 
 const aRoom = (key: string, name: string): HomeScreenData['floors'][number]['rooms'][number] => ({
-  ...{ key, name, icon: 'M1 1', degrees: '21.4°', isLit: true },
+  key,
+  name,
+  icon: 'M1 1',
+  degrees: '21.4°',
+  isLit: true,
   readings: [{ label: 'Humidity', text: '47 %' }],
   chips: [{ icon: 'M2 2', text: '2', label: '2 open', tone: 'on' }],
   lamp: { label: `Lights in ${name}`, state: 'on', isOn: true, isDisabled: false, isBusy: true }
 });
 const aScreen = (names = ['Kitchen', 'Bathroom']): HomeScreenData => ({
-  ...{ base: '', title: 'Home', link: { state: 'live' }, isStale: false },
+  base: '',
+  title: 'Home',
+  link: { state: 'live' },
+  isStale: false,
   chips: [{ list: 'lights', label: '3 lights on', tone: 'on', icon: 'M3 3' }],
   scenes: [{ id: 'film', name: 'Film', icon: 'M6 6' }],
   mayEdit: true,
@@ -197,7 +204,13 @@ it('the record of a home goes when another window removes it, as it does at a si
 });
 
 it.each([
-  ...['', '{', 'null', '[]', '"a"', '{"format":1}', '{"format":1,"language":"en"}'],
+  '',
+  '{',
+  'null',
+  '[]',
+  '"a"',
+  '{"format":1}',
+  '{"format":1,"language":"en"}',
   '{"format":1,"language":"en","screen":{"title":"Home","floors":7}}',
   '{"format":2,"language":"en","screen":{}}'
 ])('the record of a home is not shown if it is %s, and nothing is thrown', (text) => {

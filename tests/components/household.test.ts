@@ -16,7 +16,12 @@ import { anApp, renderIn } from './test-app';
 import { openedIn } from '../lib/state/test-screen';
 
 const tablet: ScreenEntry = {
-  ...{ id: 's2', name: 'Kitchen tablet', lastSeen: 1, current: false, user: 'ann', locked: false },
+  id: 's2',
+  name: 'Kitchen tablet',
+  lastSeen: 1,
+  current: false,
+  user: 'ann',
+  locked: false,
   rights: FULL_RIGHTS,
   cameIn: {
     how: 'pairing',
@@ -82,7 +87,9 @@ it('the rooms of a screen begin without any, so that nobody gets a room by mista
 
 describe('a row of the list', () => {
   const setUp = async (screen: ScreenEntry, mayChange = true) => {
-    const [onedit, onend, onletbackin] = [vi.fn(), vi.fn(), vi.fn()];
+    const onedit = vi.fn();
+    const onend = vi.fn();
+    const onletbackin = vi.fn();
     const acts = { onedit, onend, onletbackin };
     const row = await render(ScreenRow, { screen, name: screen.name, user: 'ann', mayChange, ...acts });
     return { row, unfold: () => row.getByText(screen.name).click(), ...acts };
@@ -143,7 +150,10 @@ it('ending a screen offers to end the screens that it paired', async () => {
 it('ending a screen asks the short question if it paired none', async () => {
   const onend = vi.fn();
   const asked = await render(EndScreenDialog, {
-    ...{ screen: guest, screens: [tablet, guest], onend, oncancel: vi.fn() }
+    screen: guest,
+    screens: [tablet, guest],
+    onend,
+    oncancel: vi.fn()
   });
   expect(asked.getByRole('button').elements()).toHaveLength(2);
   await asked.getByRole('button', { name: 'Yes, sign out' }).click();
@@ -173,8 +183,12 @@ it('the password sheet shows the error, stays open for another attempt, and cont
 
 describe('the activity notice', () => {
   const paired = (): Activity => ({
-    ...{ seq: 7, at: Date.now() - 330_000, kind: 'paired', count: 1 },
-    ...{ screen: { id: 's2', name: 'Kitchen tablet' }, by: { id: 's9', name: 'Anna’s phone' } }
+    seq: 7,
+    at: Date.now() - 330_000,
+    kind: 'paired',
+    count: 1,
+    screen: { id: 's2', name: 'Kitchen tablet' },
+    by: { id: 's9', name: 'Anna’s phone' }
   });
   const failed: Activity = { seq: 6, at: 1, kind: 'setup-code-failed', count: 3 };
 

@@ -65,7 +65,8 @@ it('a sheet requests to be closed by its button, by Escape, and by a tap beside 
 });
 
 it('a sheet goes one step back by Escape if a part of it is open, and does not close', async () => {
-  const [onback, onclose] = [vi.fn(), vi.fn()];
+  const onback = vi.fn();
+  const onclose = vi.fn();
   const screen = await render(Sheet, { title: 'Floor lamp', onback, onclose, children: content });
   await userEvent.keyboard('{Escape}');
   await screen.getByRole('button', { name: 'Back' }).click();

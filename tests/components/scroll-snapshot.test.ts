@@ -12,7 +12,8 @@ async function grow(px: number): Promise<void> {
 
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  document.documentElement.style.cssText = document.body.style.cssText = 'margin: 0';
+  document.documentElement.style.cssText = 'margin: 0';
+  document.body.style.cssText = 'margin: 0';
   content = document.body.appendChild(document.createElement('div'));
   await grow(0);
   scrollTo(0, 0);

@@ -60,7 +60,11 @@ it('a finger that comes down within 300 ms of a scroll may be there to stop a fl
   await tick();
   expect(sent).toEqual([]);
   expect(valueOf(element)).toBe('40');
-  await expect.poll(() => (tap(), sent.length), { message: 'once the scroll is over' }).toBe(1);
+  const sentAfterTap = () => {
+    tap();
+    return sent.length;
+  };
+  await expect.poll(sentAfterTap, { message: 'once the scroll is over' }).toBe(1);
 });
 
 it('a finger that holds the handle has the value in a bubble above it, until it lets go', async () => {

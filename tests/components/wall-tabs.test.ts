@@ -11,8 +11,14 @@ const loft = { ...ground, key: 'loft', name: 'Attic' };
 it('tabs are one stop of the keyboard, the number on one is said in words, and a single one has no tab', async () => {
   const onchange = vi.fn();
   const screen = await render(WallTabs, {
-    ...{ tabs: [ground, loft], value: 'ground', lights: new Map([['loft', 2]]), page: 0, pages: 2 },
-    ...{ turn: vi.fn(), onchange, children: says('rooms') }
+    tabs: [ground, loft],
+    value: 'ground',
+    lights: new Map([['loft', 2]]),
+    page: 0,
+    pages: 2,
+    turn: vi.fn(),
+    onchange,
+    children: says('rooms')
   });
   await expect.element(screen.getByRole('tabpanel', { name: 'Ground floor' })).toHaveTextContent('rooms');
   await expect.element(screen.getByText('1/2')).toBeVisible();

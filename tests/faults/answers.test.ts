@@ -56,9 +56,15 @@ async function isLeftAlone() {
 
 /** One of each kind. What the client of a controller makes of the others is in tests/proxy/server/controllers/answers.test.ts. */
 const KINDS = [
-  ...['endless chunks', 'a drip that never ends', 'silence', 'a reset in the body', 'truncated JSON'],
+  'endless chunks',
+  'a drip that never ends',
+  'silence',
+  'a reset in the body',
+  'truncated JSON',
   'a long answer that breaks off',
-  ...['a refusal with status 200', 'a 429 with seconds', 'a 503 for garbage']
+  'a refusal with status 200',
+  'a 429 with seconds',
+  'a 503 for garbage'
 ];
 const CASES = Object.entries(ANSWERS).filter(([name]) => isWhole || KINDS.includes(name));
 

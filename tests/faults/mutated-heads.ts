@@ -11,14 +11,44 @@ const mostly = <T>(usual: fc.Arbitrary<T>, unusual: fc.Arbitrary<T>) =>
 const rare = <T>(choice: fc.Arbitrary<T>) => mostly<T | null>(fc.constant(null), choice);
 
 const host = one(
-  ...['localhost', '127.0.0.1', '[::1]', 'mantel.local', 'LOCALHOST.', 'evil.test', '', '..', 'xn--'],
-  ...['[::', '[]', 'localhost:', 'localhost:0', 'localhost:65535', 'localhost:65536', 'localhost:99999'],
-  ...['[::1]:99999', 'mantel.local:70000', '127.0.0.1:100000', 'localhost:-1', 'localhost@x'],
-  ...['a.localhost', 'localhost:8420:1']
+  'localhost',
+  '127.0.0.1',
+  '[::1]',
+  'mantel.local',
+  'LOCALHOST.',
+  'evil.test',
+  '',
+  '..',
+  'xn--',
+  '[::',
+  '[]',
+  'localhost:',
+  'localhost:0',
+  'localhost:65535',
+  'localhost:65536',
+  'localhost:99999',
+  '[::1]:99999',
+  'mantel.local:70000',
+  '127.0.0.1:100000',
+  'localhost:-1',
+  'localhost@x',
+  'a.localhost',
+  'localhost:8420:1'
 );
 const target = one(
-  ...['/', '/api/me', '/api/controllers/024d616e7401/live', '/api/controllers/x/live?revision=%', '/install'],
-  ...['//evil.test/', '*', 'http://localhost/', 'localhost:443', '/%', '/%00', `/${'a'.repeat(2_000)}`, '']
+  '/',
+  '/api/me',
+  '/api/controllers/024d616e7401/live',
+  '/api/controllers/x/live?revision=%',
+  '/install',
+  '//evil.test/',
+  '*',
+  'http://localhost/',
+  'localhost:443',
+  '/%',
+  '/%00',
+  `/${'a'.repeat(2_000)}`,
+  ''
 );
 const headers = fc.record({
   Host: fc.option(host),

@@ -21,9 +21,29 @@ export type Mutation = Splice | NodeChange;
 
 const odd = fc.oneof(
   fc.constantFrom<unknown>(
-    ...[null, true, false, '', [], {}, -1, 0.5, 1e308, 2 ** 53, 9e15, '0', 'NaN', '1e5', '__proto__'],
-    ...['x'.repeat(10_000), '\u0000', '\ud800', '\u202eevil', '<img src=x onerror=alert(1)>'],
-    ...[Array.from({ length: 500 }, (_, at) => at), { length: 5 }, { toString: 1, constructor: 2 }]
+    null,
+    true,
+    false,
+    '',
+    [],
+    {},
+    -1,
+    0.5,
+    1e308,
+    2 ** 53,
+    9e15,
+    '0',
+    'NaN',
+    '1e5',
+    '__proto__',
+    'x'.repeat(10_000),
+    '\u0000',
+    '\ud800',
+    '\u202eevil',
+    '<img src=x onerror=alert(1)>',
+    Array.from({ length: 500 }, (_, at) => at),
+    { length: 5 },
+    { toString: 1, constructor: 2 }
   ),
   fc.jsonValue({ maxDepth: 4 })
 );
@@ -31,7 +51,8 @@ const place = fc.nat({ max: 100_000 });
 
 /** Changes of bytes; one in four cuts the rest off. */
 export const splices: fc.Arbitrary<Splice> = fc.record({
-  ...{ kind: fc.constant('splice' as const), place },
+  kind: fc.constant('splice' as const),
+  place,
   // Text mostly: bytes that are no UTF-8 are refused before anything else is looked at.
   bytes: fc.oneof(
     { weight: 3, arbitrary: fc.uint8Array({ maxLength: 8, max: 127 }) },
@@ -47,7 +68,8 @@ export const mutations: fc.Arbitrary<Mutation> = fc.oneof(
     weight: 4,
     arbitrary: fc.record({
       kind: fc.constantFrom('remove', 'double', 'rename', 'wrap'),
-      ...{ place, by: fc.constant(null) }
+      place,
+      by: fc.constant(null)
     })
   },
   { weight: 3, arbitrary: splices }

@@ -34,7 +34,11 @@ export async function startLive({
     await screen.shows(2, ({ params: { Level } }) => Level === level);
   }
   return {
-    ...{ controller, proxy, screen, path, reportLevel },
+    controller,
+    proxy,
+    screen,
+    path,
+    reportLevel,
     /** Signs in a new screen. */
     join: () => join(proxy.origin),
     /** A request below the controller's path, as the screen. */

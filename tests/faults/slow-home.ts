@@ -81,7 +81,13 @@ export class SlowHome {
     const ended = new Promise<CommandState>((resolve) => this.#ends.set(id, resolve));
     this.#executor.post([
       {
-        ...{ id, batch: id, screen: 'kitchen', screenName: 'Kitchen', user: 'ann', device, prepared },
+        id,
+        batch: id,
+        screen: 'kitchen',
+        screenName: 'Kitchen',
+        user: 'ann',
+        device,
+        prepared,
         isUrgent: call.method.startsWith('stop'),
         expiresAt: Infinity
       }

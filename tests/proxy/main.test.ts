@@ -158,7 +158,14 @@ it.each(['--http-port', '--https-port'])('a start fails if a process uses the po
   const dataDir = await settledFolder();
   const other = option === '--http-port' ? '--https-port' : '--http-port';
   const run = new ProgramRun(program, [
-    ...['--host', '127.0.0.1', option, port, other, '0', '--data-dir', dataDir]
+    '--host',
+    '127.0.0.1',
+    option,
+    port,
+    other,
+    '0',
+    '--data-dir',
+    dataDir
   ]);
   expect(await run.exitCode()).toBe(1);
   expect(run.stderr).toBe(

@@ -3,8 +3,11 @@ import { opensSearch } from '../../src/routes/search-keys';
 
 const NO_KEYS = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false };
 const press = (key: string, more: Partial<typeof NO_KEYS> = {}) => ({
-  ...{ key, ...NO_KEYS, ...more },
-  ...{ defaultPrevented: false, isComposing: false }
+  key,
+  ...NO_KEYS,
+  ...more,
+  defaultPrevented: false,
+  isComposing: false
 });
 
 test('Ctrl+K and ⌘K open the search anywhere, “/” only while nothing is typed', () => {

@@ -30,17 +30,36 @@ test.each<[string, Device]>([
   ['a pulsed switch called Gate', pulsed('Gate')],
   ['a pulsed switch called Хвіртка', pulsed('Хвіртка')],
   ...[
-    ...['Гараж Віктора', 'Гараж Світлани', 'Ворота Вікторії', 'Ролета гаража Світлани', 'Хвірток'],
-    ...["Bella's garage", 'Bellevue gate', 'Garage Lightfoot', 'Lampeter Gate', 'Garage (window side)'],
-    ...['Garage door (window)', 'Window garage door', 'Frontgate', 'Roller door', 'Ролворота'],
-    ...['Автоворота', 'Калитка']
+    'Гараж Віктора',
+    'Гараж Світлани',
+    'Ворота Вікторії',
+    'Ролета гаража Світлани',
+    'Хвірток',
+    "Bella's garage",
+    'Bellevue gate',
+    'Garage Lightfoot',
+    'Lampeter Gate',
+    'Garage (window side)',
+    'Garage door (window)',
+    'Window garage door',
+    'Frontgate',
+    'Roller door',
+    'Ролворота',
+    'Автоворота',
+    'Калитка'
   ].map((name): [string, Device] => [`a shutter called ${name}`, shutter({ name })]),
   ...['Двері Віктора', 'Gate opener (light)', 'Frontdoor', 'Intercom', 'Домофон', "Під'їзд"].map(
     (name): [string, Device] => [`a pulsed switch called ${name}`, pulsed(name)]
   ),
   ...[
-    ...['GarageDoorOpenerWithLight', 'WindowDoorOpener', 'slidinggate', 'frontdoor', 'autogate'],
-    ...['rollerdoor', 'boombarrier', 'SkyGates']
+    'GarageDoorOpenerWithLight',
+    'WindowDoorOpener',
+    'slidinggate',
+    'frontdoor',
+    'autogate',
+    'rollerdoor',
+    'boombarrier',
+    'SkyGates'
   ].map((role): [string, Device] => [`a switch with the role ${role}`, relay({ role })]),
   ['what the household says is one', { ...relay({ name: 'Relay 7' }), isEntrance: true }]
 ])('%s is an entrance', (_what, device) => {
@@ -58,17 +77,37 @@ test.each<[string, Device]>([
   ['a shutter called Terrace door', shutter({ name: 'Terrace door' })],
   ['a shutter called Garage window', shutter({ name: 'Garage window' })],
   ...[
-    ...['Вікно гаража', 'Гараж, вікно 2', 'Гараж вікно ліве', 'Garage windows', 'Garage blind (left)'],
-    ...['Штора гаража', 'Жалюзі гараж', 'Garage awning', 'Gateway', 'Поворот']
+    'Вікно гаража',
+    'Гараж, вікно 2',
+    'Гараж вікно ліве',
+    'Garage windows',
+    'Garage blind (left)',
+    'Штора гаража',
+    'Жалюзі гараж',
+    'Garage awning',
+    'Gateway',
+    'Поворот'
   ].map((name): [string, Device] => [`a shutter called ${name}`, shutter({ name })]),
   ...[
-    ...['Освітлення гаража', 'Garage spotlights', 'Прожектор гараж', 'Розетка в гаражі', 'Дзвоник двері'],
+    'Освітлення гаража',
+    'Garage spotlights',
+    'Прожектор гараж',
+    'Розетка в гаражі',
+    'Дзвоник двері',
     'Garage heater'
   ].map((name): [string, Device] => [`a pulsed switch called ${name}`, pulsed(name)]),
   ['a pulsed dimmer called Entrance hall', dimmer({ name: 'Entrance hall', params: { pulseable: true } })],
   ...[
-    ...['Navigate', 'OutdoorPlug', 'OutDoor', 'in_door', 'garagelight', 'doorlights', 'SkylightOpener'],
-    ...['WindowOpener', 'GarageLightSwitch', 'FrontDoorBell']
+    'Navigate',
+    'OutdoorPlug',
+    'OutDoor',
+    'in_door',
+    'garagelight',
+    'doorlights',
+    'SkylightOpener',
+    'WindowOpener',
+    'GarageLightSwitch',
+    'FrontDoorBell'
   ].map((role): [string, Device] => [`a switch with the role ${role}`, relay({ role })]),
   ['a shutter called Kitchen', shutter({ name: 'Kitchen', icon: 'shutter' })],
   ['a plug called Gate charger', relay({ name: 'Gate charger' })],

@@ -26,9 +26,20 @@ test('ids that are decimal strings become whole numbers', () => {
 });
 
 const NO_IDS: readonly unknown[] = [
-  ...[undefined, null, '', true, {}, [1]],
-  ...['__proto__', 'constructor', '1e3', '-1', '9007199254740993'],
-  ...[-1, 1.5, 2 ** 53 + 1]
+  undefined,
+  null,
+  '',
+  true,
+  {},
+  [1],
+  '__proto__',
+  'constructor',
+  '1e3',
+  '-1',
+  '9007199254740993',
+  -1,
+  1.5,
+  2 ** 53 + 1
 ];
 
 test.each(NO_IDS.map((id) => [id]))('an entry whose id is %j is dropped and counted', (id) => {

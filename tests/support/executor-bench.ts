@@ -14,8 +14,14 @@ import { FakeClock, settle } from './fake-clock';
 
 /** A command of a test, unless the test says something else. */
 const ORDER = {
-  ...{ device: 1, method: 'setLevel', sets: ['Level', 'Status'], isUrgent: false },
-  ...{ screen: 'kitchen', user: 'ann', batch: 'single', expiresMs: Infinity }
+  device: 1,
+  method: 'setLevel',
+  sets: ['Level', 'Status'],
+  isUrgent: false,
+  screen: 'kitchen',
+  user: 'ann',
+  batch: 'single',
+  expiresMs: Infinity
 };
 type Order = Partial<typeof ORDER> & Pick<Job, 'isQuiet'>;
 
@@ -83,7 +89,10 @@ export function executorEachTest() {
   const job = (id: string, order: Order = {}) => {
     const { method, sets, expiresMs, ...told } = { ...ORDER, ...order };
     return {
-      ...{ id, screenName: 'Phone', ...told, prepared: plain(method, sets) },
+      id,
+      screenName: 'Phone',
+      ...told,
+      prepared: plain(method, sets),
       expiresAt: bench.clock.monotonic() + expiresMs
     };
   };

@@ -1,5 +1,9 @@
-import type { Behaviour, MisbehavingController } from '../../tools/support/misbehaving-controller';
-import { json, refusal } from '../../tools/support/misbehaving-controller';
+import {
+  json,
+  refusal,
+  type Behaviour,
+  type MisbehavingController
+} from '../../tools/support/misbehaving-controller';
 import { misbehavingForTest } from './controllers';
 
 /** The MAC that a controller reports. It is public, so anybody can claim it. */
@@ -22,8 +26,12 @@ export interface BoxPlan {
 /** Devices of a home that differ from those of another by their names. */
 export const devicesOf = (name: string, count = 12) =>
   Array.from({ length: count }, (_, index) => ({
-    ...{ id: index + 1, name: `${name} ${index + 1}`, room_id: 1, type: 'DevDimmer' },
-    ...{ interfaces: ['SwitchBinary'], params: { Status: false } }
+    id: index + 1,
+    name: `${name} ${index + 1}`,
+    room_id: 1,
+    type: 'DevDimmer',
+    interfaces: ['SwitchBinary'],
+    params: { Status: false }
   }));
 
 /** Starts a controller for one test that claims the same MAC as the others. */

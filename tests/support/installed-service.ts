@@ -50,7 +50,10 @@ export async function archiveOf(folder: string, version: string, changes?: Packa
 export const screensOf = (...names: readonly string[]) =>
   names.map((name) => ({
     ...aScreen({ id: name, name }),
-    ...{ hash: name, idleLeft: 1, absoluteLeft: 1, untilLeft: null }
+    hash: name,
+    idleLeft: 1,
+    absoluteLeft: 1,
+    untilLeft: null
   }));
 
 /** What a started version does: nothing but being ready, or one of these. */
@@ -117,13 +120,31 @@ export async function installedService(behaviours: Readonly<Record<string, Behav
     return { code: 0, stdout: argv[0] === 'show' ? properties : '', stderr: '' };
   };
   const deps: UpdateDeps = {
-    ...{ root, packageFolder, dataDir, run, node: process.execPath, uid: 0, version: '1.0.0' },
-    ...{ isSure: true, terminal: null, readyMs: 2_000, steadyMs: 200, now: Date.UTC(2026, 0, 1) },
+    root,
+    packageFolder,
+    dataDir,
+    run,
+    node: process.execPath,
+    uid: 0,
+    version: '1.0.0',
+    isSure: true,
+    terminal: null,
+    readyMs: 2_000,
+    steadyMs: 200,
+    now: Date.UTC(2026, 0, 1),
     readyUrl: `http://127.0.0.1:${port}/readyz`,
     print: (text) => void said.push(text)
   };
   return {
-    ...{ deps, root, folder: root, base, dataDir, current, ran, said, hooks },
+    deps,
+    root,
+    folder: root,
+    base,
+    dataDir,
+    current,
+    ran,
+    said,
+    hooks,
     versions: () => readdir(join(base, 'versions')),
     installed: (path: string) => readFile(join(root, path), 'utf8'),
     /** Starts the service again, as with the machine. */

@@ -29,12 +29,19 @@ export function lampHouse(count: number, { isReporting = true, hasPoll = true, i
   const devices = new Map<number, Listed>();
   for (let id = 1; id <= count; id++)
     devices.set(id, {
-      ...{ id, name: `Lamp ${id}`, room_id: id % 2 === 1 ? 1 : 2, type: 'DevDimmer' },
+      id,
+      name: `Lamp ${id}`,
+      room_id: id % 2 === 1 ? 1 : 2,
+      type: 'DevDimmer',
       interfaces: ['SwitchBinary', 'SwitchMultilevel'],
       params: { Status: true, Level: 40 }
     });
   devices.set(0, {
-    ...{ id: 0, name: 'Front door', room_id: 1, type: 'DevDoorLock', interfaces: ['DoorLock'] },
+    id: 0,
+    name: 'Front door',
+    room_id: 1,
+    type: 'DevDoorLock',
+    interfaces: ['DoorLock'],
     params: {}
   });
   /** Ids of the devices that got a command, in order. */

@@ -12,7 +12,9 @@ import { TouchRules } from '../../proxy/server/home/touch/touch-rules';
 /** Files in memory. They are not read from a folder: `load` must not be called. */
 const filesInMemory = <T>() =>
   new SealedFiles<T>({
-    ...{ folder: '', key: Buffer.alloc(32), kind: 'memory' },
+    folder: '',
+    key: Buffer.alloc(32),
+    kind: 'memory',
     open: () => memoryFile<T | null>(null)
   });
 

@@ -23,13 +23,21 @@ export async function recordedHouse(clock = new FakeClock(Date.UTC(2026, 2, 20, 
   let bootedAt = 0;
   const open = async (at = path) => {
     return HouseRecord.open({
-      ...{ clock, client, path: at, isWall: (screen) => screen === 'wall' },
+      clock,
+      client,
+      path: at,
+      isWall: (screen) => screen === 'wall',
       boot: { id: boot, now: () => Math.floor(clock.monotonic() - bootedAt) },
       onFailed: (why) => failures.push(why)
     });
   };
   return {
-    ...{ clock, client, folder, path, failures, open },
+    clock,
+    client,
+    folder,
+    path,
+    failures,
+    open,
     /** Starts the machine again. */
     reboot() {
       boot = `${boot}+`;

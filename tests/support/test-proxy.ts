@@ -60,8 +60,15 @@ const NO_CONTROLLERS = 9;
 export function optionsOf(...words: string[]): Options {
   const { argv, environment } = splitVariables([...searchesAt(NO_CONTROLLERS), ...words]);
   const quiet = [
-    ...['--host', '127.0.0.1', '--http-port', '0', '--https-port', '0'],
-    ...['--no-mdns', '--discovery-targets', '127.0.0.1']
+    '--host',
+    '127.0.0.1',
+    '--http-port',
+    '0',
+    '--https-port',
+    '0',
+    '--no-mdns',
+    '--discovery-targets',
+    '127.0.0.1'
   ];
   const named = new Set(argv.map((argument) => argument.split('=')[0]));
   const defaults = quiet.flatMap((word, at) => {
@@ -141,8 +148,11 @@ export async function testProxy(
   const log = new LogCapture();
   const id = readMac(virtual.mac) ?? '';
   const home = {
-    ...{ id, name: virtual.name, isSetUp: true },
-    ...{ connect: async () => virtual.connect(), stop: async () => undefined }
+    id,
+    name: virtual.name,
+    isSetUp: true,
+    connect: async () => virtual.connect(),
+    stop: async () => undefined
   };
   const started = await startProxy(
     { ...options, dataDir: folder },
@@ -215,9 +225,11 @@ export function askAt(origin: string, path: string, { method = 'GET', headers = 
     const type = sent === body ? {} : { 'content-type': 'application/json' };
     const length = sent === undefined ? {} : { 'content-length': Buffer.byteLength(sent) };
     const options = {
-      ...{ path: pathFor(path, headers['cookie'] ?? ''), method },
+      path: pathFor(path, headers['cookie'] ?? ''),
+      method,
       headers: { ...type, ...length, ...headers },
-      ...{ agent: false, rejectUnauthorized: false }
+      agent: false,
+      rejectUnauthorized: false
     };
     const asking = (origin.startsWith('https:') ? requestSecurely : request)(origin, options, (reply) => {
       let text = '';

@@ -153,7 +153,8 @@ export class TimerWorld {
     this.#program = this.disk.open();
     const boot = this.#boot;
     return new Timers(this.#house(), {
-      ...{ file: this.#program.file, folder: 'folder' },
+      file: this.#program.file,
+      folder: 'folder',
       boot: { id: boot.id, now: () => this.clock.monotonic() - boot.at },
       ...elsewhere
     });

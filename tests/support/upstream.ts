@@ -64,7 +64,13 @@ export async function startUpstream(
   const fingerprints = new HomeFingerprints(memoryFile([]));
   const found = new FoundControllers(clock);
   const signIns = new SignIns({
-    ...{ accounts, known, found, fingerprints, cards, clock, port },
+    accounts,
+    known,
+    found,
+    fingerprints,
+    cards,
+    clock,
+    port,
     caps: { check: () => succeed(null) },
     readAddress: (text) => ({ ok: true, value: text })
   });
@@ -94,7 +100,13 @@ export async function startUpstream(
   const app = createServer({ log: silentLog, accessControl, connections });
   let losses = 0;
   const household = {
-    ...{ accounts, known, screens, fingerprints, clock, log: silentLog, trustedProxies: [] },
+    accounts,
+    known,
+    screens,
+    fingerprints,
+    clock,
+    log: silentLog,
+    trustedProxies: [],
     activity: { note: (activity: object) => void activities.push(activity) },
     gate: { manages: ({ rights }: Screen) => rights.manages },
     users: { onRemoved: () => () => undefined },
@@ -110,7 +122,13 @@ export async function startUpstream(
   const noteLoss = ({ type }: { type: string }) => void (type === 'lost' && losses++);
   const relocation = { name: 'relocation', receive: noteLoss };
   const homes = new Homes(household, [
-    ...[relocation, moods, alarms, happenings, layouts, scenes, fingerprintListener(household)]
+    relocation,
+    moods,
+    alarms,
+    happenings,
+    layouts,
+    scenes,
+    fingerprintListener(household)
   ]);
   const withHomes = {
     ...household,
@@ -164,28 +182,29 @@ export async function startUpstream(
   const mine = addScreen();
 
   return {
-    ...{
-      origin,
-      controller,
-      accounts,
-      known,
-      screens,
-      layouts,
-      scenes,
-      touch,
-      timers,
-      homes,
-      live,
-      commands,
-      app,
-      file
-    },
+    origin,
+    controller,
+    accounts,
+    known,
+    screens,
+    layouts,
+    scenes,
+    touch,
+    timers,
+    homes,
+    live,
+    commands,
+    app,
+    file,
     /** The data folder, as far as a record needs one. */
     folder,
     recorder,
     /** What managing screens were told. */
     activities,
-    ...{ signIn, addScreen, screen: mine.screen, headers: mine.headers },
+    signIn,
+    addScreen,
+    screen: mine.screen,
+    headers: mine.headers,
     /** How often the controller was reported as lost. */
     losses: () => losses,
     /** A request below the controller's path, as this screen. */

@@ -9,7 +9,8 @@ export async function userCertificate(...names: string[]) {
   const authority = createAuthority(at);
   const leaf = issueLeaf(authority, { names, at });
   const folder = await temporaryFolder();
-  const [certificate, key] = [join(folder, 'cert.pem'), join(folder, 'key.pem')];
+  const certificate = join(folder, 'cert.pem');
+  const key = join(folder, 'key.pem');
   await writeFile(certificate, leaf.certificate);
   await writeFile(key, leaf.key);
   return { ca: authority.certificate, argv: ['--tls-cert', certificate, '--tls-key', key] };

@@ -33,7 +33,12 @@ async function watch() {
   /** Starts without waiting. */
   const begin = () => void (stop = watcher.start());
   return {
-    ...{ controller, clock, client, watcher, emitted, begin },
+    controller,
+    clock,
+    client,
+    watcher,
+    emitted,
+    begin,
     /** How often the controller was reported as lost. */
     losses: () => losses,
     /** Starts and waits for the first home, whose event is dropped. */

@@ -81,7 +81,8 @@ export class VirtualPhone {
 
   /** The JSON of a message. Throws if it is for another phone. */
   read({ body }: Pick<Received, 'body'>): { web_push: number; notification: Record<string, unknown> } {
-    const [salt, sender] = [body.subarray(0, 16), body.subarray(21, 21 + body.readUInt8(20))];
+    const salt = body.subarray(0, 16);
+    const sender = body.subarray(21, 21 + body.readUInt8(20));
     const sealed = body.subarray(21 + sender.length);
     const derive = (key: Uint8Array, from: Uint8Array, info: string | Buffer, length: number) =>
       Buffer.from(hkdfSync('sha256', key, from, info, length));

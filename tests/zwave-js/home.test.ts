@@ -160,7 +160,9 @@ it.each([
 );
 
 it('the home of a real driver shows that a window is open or closed, also in which position, whichever of its two values reports it', async () => {
-  const [open, closed, node] = [22, 23, 33];
+  const open = 22;
+  const closed = 23;
+  const node = 33;
   for (const [event, parameter, Tripped] of [
     [open, undefined, true],
     [closed, undefined, false],

@@ -70,12 +70,17 @@ async function openPanel({ source, back }: Awaited<ReturnType<typeof openSource>
   server.startInProcess();
   const folder = await mkdtemp(join(tmpdir(), 'mantel-panel-'));
   const started = await startProxy(optionsOf('--data-dir', join(folder, 'data')), {
-    ...{ clock: systemClock, log: new LogCapture(), version: 'test', builtAt: BUILT_AT },
+    clock: systemClock,
+    log: new LogCapture(),
+    version: 'test',
+    builtAt: BUILT_AT,
     webFolder: '/nowhere',
     report: async () => '',
     sources: {
       house: async () => ({
-        ...{ id: ID, name: 'Z-Wave JS', isSetUp: true },
+        id: ID,
+        name: 'Z-Wave JS',
+        isSetUp: true,
         onBack: (listener) => back.subscribe(listener),
         connect: async () => connect(),
         stop: async () => undefined

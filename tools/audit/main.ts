@@ -35,7 +35,8 @@ async function audit(): Promise<number> {
   const { secureUrl } = program;
   try {
     const scanned = { authority: new URL(secureUrl).host, policy: await policyAt(program.url), folder };
-    let [open, skipped] = [0, 0];
+    let open = 0;
+    let skipped = 0;
     for (const [name, scan] of Object.entries(SCANNERS)) {
       const checks = await scan(scanned);
       const findings = checks?.filter(({ severity }) => !FINE.includes(severity.toLowerCase())) ?? [];

@@ -83,7 +83,9 @@ const policy: Scanner = async ({ policy: text, folder }) => {
   return (
     rows &&
     rows.map(({ directive, severity, description }) => ({
-      ...{ id: directive, severity: severityOf(severity), text: description }
+      id: directive,
+      severity: severityOf(severity),
+      text: description
     }))
   );
 };

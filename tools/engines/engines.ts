@@ -50,7 +50,8 @@ export const ENGINES: Readonly<Record<string, Engine>> = {
     about: 'WebKit of small devices; in Debian 12 as old as Safari 16.0',
     install: 'apt-get install wpewebkit-driver cog',
     async find() {
-      const [driver, cog] = [await programAt('WPEWebDriver'), await programAt('cog')];
+      const driver = await programAt('WPEWebDriver');
+      const cog = await programAt('cog');
       return driver === null || cog === null ? null : () => startWpe(driver, cog);
     }
   },
@@ -58,7 +59,8 @@ export const ENGINES: Readonly<Record<string, Engine>> = {
     about: 'a current WebKit, as in Safari',
     install: 'apt-get install webkit2gtk-driver xvfb',
     async find() {
-      const [driver, xvfb] = [await programAt('WebKitWebDriver'), await programAt('Xvfb')];
+      const driver = await programAt('WebKitWebDriver');
+      const xvfb = await programAt('Xvfb');
       return driver === null || xvfb === null ? null : () => startWebKitGtk(driver, xvfb);
     }
   }
@@ -95,9 +97,13 @@ const startWpe = (driver: string, cog: string): Promise<Browser> =>
 /** MiniBrowser, the browser of the driver's package, needs a display. */
 async function startWebKitGtk(driver: string, xvfb: string): Promise<Browser> {
   const display = new ProcessGroup(xvfb, [
-    ...['-displayfd', '1'],
-    ...['-screen', '0', '1280x1024x24'],
-    ...['-nolisten', 'tcp']
+    '-displayfd',
+    '1',
+    '-screen',
+    '0',
+    '1280x1024x24',
+    '-nolisten',
+    'tcp'
   ]);
   try {
     const [, number = ''] = await display.says(/^(\d+)\n/);

@@ -39,9 +39,13 @@ export const NOON = new Date(2026, 10, 22, 14, 2);
 export const EVENING = new Date(2026, 10, 22, 18, 36);
 
 /** Lamps that most pages show: a switch, a dimmer, and one with colours. */
-const [LAMP, DIMMER, COLOUR_LAMP] = [21, 24, 25];
+const LAMP = 21;
+const DIMMER = 24;
+const COLOUR_LAMP = 25;
 /** A smoke alarm, a leak sensor and a door. */
-const [SMOKE, LEAK, DOOR] = [48, 49, 32];
+const SMOKE = 48;
+const LEAK = 49;
+const DOOR = 32;
 /** The light sensor in the garden. */
 const DAYLIGHT = 206;
 

@@ -133,24 +133,36 @@ const ROWS: readonly {
     pages: ['wall'],
     states: ['live'],
     sizes: [
-      ...(['800x480', '1024x600', '1024x768', '1080x810', '1280x800', '1366x1024'] as const),
-      ...(['1920x1080', '2560x1440', '600x960', '800x1280'] as const)
+      '800x480',
+      '1024x600',
+      '1024x768',
+      '1080x810',
+      '1280x800',
+      '1366x1024',
+      '1920x1080',
+      '2560x1440',
+      '600x960',
+      '800x1280'
     ],
     themes: BOTH
   },
   {
     pages: ['wall'],
     states: [
-      ...(['sending', 'failed', 'unconfirmed', 'not-responding', 'alarm', 'not-connected', 'empty'] as const),
-      ...([
-        'long-names',
-        'ukrainian',
-        'large-text',
-        'night',
-        'asleep',
-        'asleep-by-day',
-        'asleep-at-night'
-      ] as const)
+      'sending',
+      'failed',
+      'unconfirmed',
+      'not-responding',
+      'alarm',
+      'not-connected',
+      'empty',
+      'long-names',
+      'ukrainian',
+      'large-text',
+      'night',
+      'asleep',
+      'asleep-by-day',
+      'asleep-at-night'
     ],
     sizes: [WALL, '800x480'],
     themes: BOTH

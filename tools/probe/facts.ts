@@ -198,7 +198,12 @@ export const FACTS: readonly Fact[] = [
   allAre('D', 'Tripped', 'true or false', isFlag),
   allAre('D', 'Value', 'a number', isNumber),
   allAreOf('O', 'sensorType', 'one of the observed values', [
-    ...['Temperature', 'Humidity', 'Luminance', 'Power', 'AirTemperature', 'Luminosity']
+    'Temperature',
+    'Humidity',
+    'Luminance',
+    'Power',
+    'AirTemperature',
+    'Luminosity'
   ]),
   allAreOf('O', 'valueScale', 'one of the observed values', ['Celcius', 'Celsius', 'PercentageValue']),
   every('O', 'roles are among the observed ones', {

@@ -68,12 +68,17 @@ function read() {
   const { values } = parseArgs({
     args,
     options: {
-      ...{ only: { type: 'string' }, against: { type: 'string' } },
-      ...{ minutes: text('20'), seed: text('1'), rounds: text('7') }
+      only: { type: 'string' },
+      against: { type: 'string' },
+      minutes: text('20'),
+      seed: text('1'),
+      rounds: text('7')
     }
   });
   const { only, against } = values;
-  const [minutes, seed, rounds] = [Number(values.minutes), Number(values.seed), Number(values.rounds)];
+  const minutes = Number(values.minutes);
+  const seed = Number(values.seed);
+  const rounds = Number(values.rounds);
   if (!(minutes > 0)) throw new Error('--minutes takes a number above 0');
   if (!Number.isSafeInteger(seed)) throw new Error('--seed takes a whole number');
   if (!Number.isSafeInteger(rounds) || rounds < 1)

@@ -92,7 +92,10 @@ export class Program {
       [
         this.#main,
         ...(argv.includes('--host') ? [] : ['--host', '127.0.0.1']),
-        ...['--http-port', String(httpPort), '--https-port', String(httpsPort)],
+        '--http-port',
+        String(httpPort),
+        '--https-port',
+        String(httpsPort),
         ...this.#where,
         ...argv
       ],

@@ -78,7 +78,8 @@ async function processorTimes(): Promise<{ readonly machine: number; readonly ow
 
 /** Begins to measure what others use of this machine (Linux only). The returned function tells how much of a core they used meanwhile. */
 export async function loadOfOthers(): Promise<() => Promise<number>> {
-  const [before, begun] = [await processorTimes(), performance.now()];
+  const before = await processorTimes();
+  const begun = performance.now();
   return async () => {
     const after = await processorTimes();
     const others = after.machine - before.machine - (after.own - before.own);

@@ -138,7 +138,12 @@ function parse(args: readonly string[]): Result<Readonly<Record<string, unknown>
 function optionsOf(read: v.InferOutput<typeof optionsSchema>): StandAloneOptions {
   const { host, port, name, mac, seed, poll, prefix: prefixes, odd } = read;
   return {
-    ...{ host, port, name, mac, seed, poll },
+    host,
+    port,
+    name,
+    mac,
+    seed,
+    poll,
     udp: read['no-udp'] ? null : { host: read['udp-host'], port: read['udp-port'], prefixes },
     username: read.user,
     password: read.password,

@@ -113,7 +113,8 @@ async function write(file: string, contents: Contents, passphrase: string | null
     await syncName(resolve(file));
     const read = Buffer.alloc(written.length);
     await opened.read(read, 0, read.length, 0);
-    const [there, own] = [await lstat(file), await opened.stat()];
+    const there = await lstat(file);
+    const own = await opened.stat();
     const isStillThere = there.ino === own.ino && there.dev === own.dev;
     isWhole = isStillThere && (await readsBack(read, contents, passphrase));
   } finally {

@@ -28,8 +28,7 @@ const NOTHING = Buffer.alloc(0);
 export function changesSince(backup: Contents, today: Contents | undefined): string {
   if (!today) return 'unknown, because the data folder keeps changing';
   const read = (contents: Contents, name: string) => {
-    const [key = NOTHING, file = NOTHING] = [contents.get(KEY_FILE), contents.get(name)];
-    const opened = unseal(key, name, file);
+    const opened = unseal(contents.get(KEY_FILE) ?? NOTHING, name, contents.get(name) ?? NOTHING);
     return opened.ok ? opened.value.toString() : undefined;
   };
   const names = [...new Set([...backup.keys(), ...today.keys()])];

@@ -45,7 +45,10 @@ export async function diagnose({
     checkPort(options, 'https'),
     checkData(options.dataDir, spaceOf),
     discover({
-      ...{ log: silentLog, rule: options, prefixes: options.discoveryPrefix, port: options.discoveryPort },
+      log: silentLog,
+      rule: options,
+      prefixes: options.discoveryPrefix,
+      port: options.discoveryPort,
       targets: options.discoveryTargets
     })
   ]);

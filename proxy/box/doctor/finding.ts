@@ -64,7 +64,8 @@ export const textReportOf = (
   [
     `Report of Mantel ${version} on Node ${process.versions.node}, made at ${new Date(now).toISOString()}.`,
     'It has names and addresses of the home, and no passwords, tokens or keys.',
-    ...['', ...reportOf(findings).split('\n')],
+    '',
+    ...reportOf(findings).split('\n'),
     lines.length === 0
       ? 'The log is not here: nothing was logged, or this user may not read the journal.'
       : 'The log:',

@@ -15,7 +15,8 @@ const STEADY_S = 600;
 export async function checkService(deps: Pick<ServiceDeps, 'root' | 'run'>): Promise<readonly Finding[]> {
   const unit = await readFile(at(deps, join(PATHS.units, 'mantel.service')), 'utf8').catch(() => undefined);
   if (unit === undefined) return [];
-  const [state, updating] = [await stateOf('mantel', deps.run), await stateOf(UPDATE_UNIT, deps.run)];
+  const state = await stateOf('mantel', deps.run);
+  const updating = await stateOf(UPDATE_UNIT, deps.run);
   const units = await foreignUnits(deps, /^ExecStart=(\S+)/m.exec(unit)?.[1] ?? '');
   return [
     finding(runningFinding(state), { restarts: state.restarts, exitCode: state.exitCode }),

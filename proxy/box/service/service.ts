@@ -4,8 +4,16 @@ import { existsSync } from 'node:fs';
 import { cp, mkdir, readdir, readFile, rename, rm, rmdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { ifThere } from '../../server/base/store/errors';
-import { asRoot, at, pointTo, publishProgram, refuse, systemctl, versionAt } from './system';
-import type { ServiceDeps } from './system';
+import {
+  asRoot,
+  at,
+  pointTo,
+  publishProgram,
+  refuse,
+  systemctl,
+  versionAt,
+  type ServiceDeps
+} from './system';
 import { describeVersion } from '../update/new-version';
 import { stopBackups } from './nightly-backups';
 import { PATHS, SERVICE_USER, systemFilesOf, writeSystemFile } from './system-files';

@@ -131,7 +131,10 @@ export class HappeningFeed implements HomeListener {
       controller,
       {
         happening: {
-          ...{ kind: 'commanded', at, id, by: first.by },
+          kind: 'commanded',
+          at,
+          id,
+          by: first.by,
           ...(what && { what }),
           ...(scope && { scope }),
           ...(scene && { scene }),
@@ -149,7 +152,11 @@ export class HappeningFeed implements HomeListener {
     const { commands, room, at, missed } = timer;
     this.#add(controller, {
       happening: {
-        ...{ kind: 'timer', at: this.#clock.now(), what: kind, room, due: Math.round(at) },
+        kind: 'timer',
+        at: this.#clock.now(),
+        what: kind,
+        room,
+        due: Math.round(at),
         commands: commands.map(({ device, method, params }) => ({ device, method, params })),
         ...(kind === 'missed' && missed && { missed }),
         by: screen
@@ -233,8 +240,10 @@ export class HappeningFeed implements HomeListener {
 
   #known(controller: string): ControllerChronicle {
     const known = this.#byController.get(controller) ?? {
-      ...{ happenings: new HappeningMemory(this.#clock), devices: new Map<number, KnownDevice>() },
-      ...{ online: new Set<WatchedHome>(), lostAt: this.startedAt }
+      happenings: new HappeningMemory(this.#clock),
+      devices: new Map<number, KnownDevice>(),
+      online: new Set<WatchedHome>(),
+      lostAt: this.startedAt
     };
     this.#byController.set(controller, known);
     return known;

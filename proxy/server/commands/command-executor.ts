@@ -1,6 +1,12 @@
 import type { Clock } from '#shared/clock';
-import { MAX_QUEUED, nextTick, NO_COMMANDS, stepCommands } from './command-steps';
-import type { CommandEvent, DropTerms } from './command-steps';
+import {
+  MAX_QUEUED,
+  nextTick,
+  NO_COMMANDS,
+  stepCommands,
+  type CommandEvent,
+  type DropTerms
+} from './command-steps';
 import { concernSame, isAwaited, type Job, type NewJob } from './job';
 import { fail, type Result } from '#shared/errors';
 import { isSame } from '#shared/changes';

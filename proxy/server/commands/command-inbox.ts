@@ -1,11 +1,23 @@
 import { randomBytes } from 'node:crypto';
 import * as v from 'valibot';
 import { isOpen, LIGHTS_OFF, STOP_METHODS, type CommandBatch } from '#shared/commands/command-entry';
-import { pageFrameSchema, TIMER_BATCH } from '#shared/commands/command-schema';
-import type { BatchFrame, PageFrame } from '#shared/commands/command-schema';
+import {
+  pageFrameSchema,
+  TIMER_BATCH,
+  type BatchFrame,
+  type PageFrame
+} from '#shared/commands/command-schema';
 import type { NewJob } from './job';
-import { MAY_ONLY_LOOK, planAll, planOne, planScene, switchesOff, whyOffline } from './plan';
-import type { DeviceCommand, PlannedCommand } from './plan';
+import {
+  MAY_ONLY_LOOK,
+  planAll,
+  planOne,
+  planScene,
+  switchesOff,
+  whyOffline,
+  type DeviceCommand,
+  type PlannedCommand
+} from './plan';
 import { undoCalls } from './undo';
 import { Emitter } from '#shared/emitter';
 import { ERROR_STATUS } from '#shared/error-codes';
@@ -177,7 +189,10 @@ export class CommandInbox {
     // No page can make such an id: see `plainId`.
     const id = `${TIMER_BATCH}${randomBytes(9).toString('base64url')}`;
     const batch: CommandBatch = {
-      ...{ ...labels, id, by: { id: screen.id, name: admitted.value.name }, at: clock.now() },
+      ...labels,
+      id,
+      by: { id: screen.id, name: admitted.value.name },
+      at: clock.now(),
       expiresAt: clock.now() + FIRED_EXPIRY_MS
     };
     const expiresAt = clock.monotonic() + FIRED_EXPIRY_MS;
@@ -250,7 +265,9 @@ export class CommandInbox {
       ...(scope !== undefined && isThere && { scope }),
       ...('scene' in frame && { scene: frame.scene }),
       ...(frame.name !== undefined && { name: frame.name }),
-      ...{ by: { id, name }, at, expiresAt: at + Math.floor(expiresMs) }
+      by: { id, name },
+      at,
+      expiresAt: at + Math.floor(expiresMs)
     };
   }
 }
@@ -266,7 +283,10 @@ const jobOf = (
   { id: screen, name: screenName, user }: Screen,
   job: Omit<NewJob, 'screen' | 'screenName' | 'user' | 'isUrgent'>
 ): NewJob => ({
-  ...{ ...job, screen, screenName, user },
+  ...job,
+  screen,
+  screenName,
+  user,
   isUrgent: STOP_METHODS.includes(job.prepared.call.method)
 });
 

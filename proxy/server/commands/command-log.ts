@@ -107,8 +107,16 @@ export class CommandLog {
   addBatch(screen: Screen, page: string, batch: CommandBatch): LoggedBatch {
     const { controller, user, id } = screen;
     const logged: LoggedBatch = {
-      ...{ controller, user, screen: id, page, batch, entries: [] },
-      ...{ takenAt: this.#clock.monotonic(), open: 0, endedAt: Infinity, isUndone: false }
+      controller,
+      user,
+      screen: id,
+      page,
+      batch,
+      entries: [],
+      takenAt: this.#clock.monotonic(),
+      open: 0,
+      endedAt: Infinity,
+      isUndone: false
     };
     this.#batches.set(keyOf(controller, batch.id), logged);
     return logged;
@@ -142,8 +150,14 @@ export class CommandLog {
     const { id, device, prepared, isQuiet, screen, screenName } = job;
     const batch = this.#batches.get(keyOf(controller, job.batch)) ?? null;
     const entry: CommandEntry = {
-      ...{ id, batch: batch?.batch.id ?? null, device, ...prepared.call, ...(isQuiet && { isQuiet }) },
-      ...{ state: 'queued', by: { id: screen, name: screenName }, at: this.#clock.now() }
+      id,
+      batch: batch?.batch.id ?? null,
+      device,
+      ...prepared.call,
+      ...(isQuiet && { isQuiet }),
+      state: 'queued',
+      by: { id: screen, name: screenName },
+      at: this.#clock.now()
     };
     const logged = { ...job, controller, entry, batch, endedAt: Infinity };
     this.#commands.set(id, logged);
@@ -192,7 +206,10 @@ export class CommandLog {
   eventsOf(entries: ReadonlySet<string>): CommandsEvent[] {
     const commands = [...entries].flatMap((id) => this.#commands.get(id) ?? []);
     return [...new Set(commands.map((command) => command.batch ?? command))].map((logged) => ({
-      ...{ type: 'commands', controller: logged.controller, user: logged.user, screen: logged.screen },
+      type: 'commands',
+      controller: logged.controller,
+      user: logged.user,
+      screen: logged.screen,
       ...('entries' in logged
         ? { batch: logged.batch, commands: this.commandsIn(logged).map(({ entry }) => entry) }
         : { batch: null, commands: [logged.entry] })

@@ -1,8 +1,27 @@
 import { ENDED_ENTRY_TTL_MS, isOpen } from '#shared/commands/command-entry';
-import { concernSame, end, hasDeadline, isAwaited, isLate, timeoutMs } from './job';
-import type { Job, Jobs, NewJob } from './job';
-import { accept, change, checkDue, failLate, put, readBack, refuse, see } from './judge';
-import type { Moment, ReportedChange } from './judge';
+import {
+  concernSame,
+  end,
+  hasDeadline,
+  isAwaited,
+  isLate,
+  timeoutMs,
+  type Job,
+  type Jobs,
+  type NewJob
+} from './job';
+import {
+  accept,
+  change,
+  checkDue,
+  failLate,
+  put,
+  readBack,
+  refuse,
+  see,
+  type Moment,
+  type ReportedChange
+} from './judge';
 import { afterSending, FIRST_PACE, forgetTurns, nextJob, nextSendAt, type Pace } from './pace';
 import { fail, type Failure } from '#shared/errors';
 import type { Params } from '#shared/home';
@@ -190,9 +209,19 @@ function expect(job: Job, moment: Moment): Job {
 
 /** Makes a job that waits for its turn. */
 const queue = (job: NewJob): Job => ({
-  ...{ ...job, state: 'queued', dueAt: Infinity, graceUntil: -Infinity, failure: null },
-  ...{ isUnanswered: false, isWritten: false, isReplaced: false, isReading: false, isReported: false },
-  ...{ expectation: undefined, before: null, closest: undefined }
+  ...job,
+  state: 'queued',
+  dueAt: Infinity,
+  graceUntil: -Infinity,
+  failure: null,
+  isUnanswered: false,
+  isWritten: false,
+  isReplaced: false,
+  isReading: false,
+  isReported: false,
+  expectation: undefined,
+  before: null,
+  closest: undefined
 });
 
 /** Whether a job still matters: it is under way, its answer is on the way, or it may still take effect. */

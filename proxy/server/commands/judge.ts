@@ -1,5 +1,14 @@
-import { concernSame, end, hasDeadline, isAwaited, isLate, isMatched, timeoutMs } from './job';
-import type { Job, Jobs } from './job';
+import {
+  concernSame,
+  end,
+  hasDeadline,
+  isAwaited,
+  isLate,
+  isMatched,
+  timeoutMs,
+  type Job,
+  type Jobs
+} from './job';
 import type { Failure } from '#shared/errors';
 import { isRecord, type Device, type Params } from '#shared/home';
 import { isSame } from '#shared/changes';
@@ -173,7 +182,9 @@ function approach(job: Job, params: Params, at: number): Job {
   return {
     ...job,
     state: job.state === 'sending' && !job.isUnanswered ? 'accepted' : job.state,
-    ...{ isReading: false, closest: distance, failure: null },
+    isReading: false,
+    closest: distance,
+    failure: null,
     dueAt: at + timeoutMs(job.expectation, params, true)
   };
 }

@@ -1,5 +1,9 @@
-import { ENDED_BATCH_TTL_MS, isOpen } from '#shared/commands/command-entry';
-import type { CommandBatch, CommandEntry } from '#shared/commands/command-entry';
+import {
+  ENDED_BATCH_TTL_MS,
+  isOpen,
+  type CommandBatch,
+  type CommandEntry
+} from '#shared/commands/command-entry';
 import { undoCalls } from './undo';
 import { isFull } from '#shared/rights';
 import { inParts, partMarks } from '../home/live/lists';
@@ -111,7 +115,8 @@ export class VisibleCommands {
     if (devices.length === 0) return undefined;
     const from = endedAt === Infinity ? batch.expiresAt : (batch.endedAt ?? this.#house.clock.now());
     return {
-      ...{ count: devices.length, until: from + ENDED_BATCH_TTL_MS },
+      count: devices.length,
+      until: from + ENDED_BATCH_TTL_MS,
       ...(batch.endedAt !== undefined && { devices })
     };
   }

@@ -114,7 +114,8 @@ export class ControllerClient {
     const controller = known.get(this.#id);
     if (!controller) return UNKNOWN;
     const { address } = controller;
-    const pool = (this.#pool ??= openPool(controller, known.sourceAt(address), () => this.#admit(address)));
+    this.#pool ??= openPool(controller, known.sourceAt(address), () => this.#admit(address));
+    const pool = this.#pool;
     const answer = await exchange(pool, request, {
       clock,
       authorization: access === undefined ? undefined : `Bearer ${access}`,

@@ -76,7 +76,8 @@ export function exchange(
     const { method, path, body = null } = request;
     const { authorization } = context;
     const headers = {
-      ...{ accept: 'application/json', 'accept-encoding': 'identity' },
+      accept: 'application/json',
+      'accept-encoding': 'identity',
       ...(authorization !== undefined && { authorization }),
       ...(body !== null && { 'content-type': 'application/json' })
     };

@@ -86,8 +86,14 @@ export class KnownControllers {
       const { id, name, isSetUp, isDemo } = each;
       if (isSetUp)
         this.#byId.set(id, {
-          ...{ id, name, address, port: 0, mac: null, cards: [NONE] },
-          ...{ source: isDemo ? 'demo' : 'known', lastSeen: clock.now() }
+          id,
+          name,
+          address,
+          port: 0,
+          mac: null,
+          cards: [NONE],
+          source: isDemo ? 'demo' : 'known',
+          lastSeen: clock.now()
         });
       each.onBack?.(() => this.#moved.emit(each.id));
     }
@@ -197,7 +203,11 @@ export class KnownControllers {
     const stored = [...this.#byId.values()].filter(({ address }) => networkAddress(address) !== '');
     this.#deps.file.write(
       stored.map(({ id, name, address, lastSeen, mac, cards }) => ({
-        ...{ id, name, address, lastSeen, identity: { mac } },
+        id,
+        name,
+        address,
+        lastSeen,
+        identity: { mac },
         links: cards && [...cards]
       }))
     );

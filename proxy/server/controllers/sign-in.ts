@@ -3,8 +3,16 @@ import type { ReadBody } from '#shared/routes';
 import { type FoundControllers, cleanName } from './discovery/reply';
 import type { Accounts } from './accounts';
 import type { HomeFingerprints } from './home-fingerprints';
-import { readClaimedMac, readDevices, readName, areVouchedFor, login, readWith } from './login';
-import type { CallDeps, SignInCredentials } from './login';
+import {
+  readClaimedMac,
+  readDevices,
+  readName,
+  areVouchedFor,
+  login,
+  readWith,
+  type CallDeps,
+  type SignInCredentials
+} from './login';
 import { certainOf, type SignInCase } from './sign-in-case';
 import type { KnownController, NewController } from './known';
 import { PinnedPool, type ControllerNetwork, type SignInTarget } from './connection';

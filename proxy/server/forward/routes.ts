@@ -77,7 +77,10 @@ async function read(
 ): Promise<FastifyReply> {
   const client = house.accounts.client(screen.controller, screen.user);
   const answer = await client.send({
-    ...{ method: 'GET', path: target, signal: abortOnDisconnect(reply), beforeSend: isValid },
+    method: 'GET',
+    path: target,
+    signal: abortOnDisconnect(reply),
+    beforeSend: isValid,
     openSink: (head) => passHead(reply, head)
   });
   if (reply.raw.headersSent) return reply;

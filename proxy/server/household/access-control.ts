@@ -157,7 +157,8 @@ export class AccessControl {
     const origin = checkOrigin(request.raw, connectionInfo);
     if (!origin.ok) return origin.error;
 
-    const browser = (request.browser = new Browser(cookies, this.#household.screens));
+    const browser = new Browser(cookies, this.#household.screens);
+    request.browser = browser;
     const named = namedController(request);
     request.screen = (named === undefined ? browser.screens.at(-1) : browser.at(named)) ?? null;
     const refused = this.#refuseAccess(request);

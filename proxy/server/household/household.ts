@@ -93,20 +93,38 @@ export async function openHousehold(
 
   const found = new FoundControllers(clock, (address) => known.at(address).length > 0);
   const signIns = new SignIns({
-    ...{ ...stores, found, port, caps: users },
+    ...stores,
+    found,
+    port,
+    caps: users,
     readAddress: (text) => readAddress(text, options)
   });
   const search = new Search({
-    ...{ clock, log, rule: options, found, sources, prefixes: options.discoveryPrefix },
-    ...{ port: options.discoveryPort, targets: options.discoveryTargets }
+    clock,
+    log,
+    rule: options,
+    found,
+    sources,
+    prefixes: options.discoveryPrefix,
+    port: options.discoveryPort,
+    targets: options.discoveryTargets
   });
   const relocation = new Relocation({ ...stores, search: () => search.run() });
   const pins = new Pins(stores);
   // Names of people and their phones are not for a child at a wall tablet.
   const unseen = new UnseenActivity(stores, (screen) => gate.manages(screen) && !pins.isLocked(screen));
   return {
-    ...{ ...stores, found, search, relocation, signIns },
-    ...{ users, pins, gate, limits, unseen, typedPasswords: new TypedPasswords(clock) },
+    ...stores,
+    found,
+    search,
+    relocation,
+    signIns,
+    users,
+    pins,
+    gate,
+    limits,
+    unseen,
+    typedPasswords: new TypedPasswords(clock),
     /** Resolves when all changes were written, with whether every file is on the disk as it should be. */
     async saved() {
       await store.flush();

@@ -13,8 +13,12 @@ import { registerUsers } from './users/routes';
 /** All routes by which people enter and keep the household. */
 export function registerAccess(app: FastifyInstance, household: Household) {
   const rooms = [
-    ...[registerSearch, registerSignIn, registerPairing],
-    ...[registerActivity, registerScreens, registerUsers]
+    registerSearch,
+    registerSignIn,
+    registerPairing,
+    registerActivity,
+    registerScreens,
+    registerUsers
   ];
   for (const register of rooms) register(app, household);
 }

@@ -51,10 +51,14 @@ export async function openStores(runtime: HouseholdRuntime, port: number) {
   const { store, cards, clock, log, trustedProxies, sources } = runtime;
   const known = new KnownControllers({
     file: store.file('controllers', storedControllersSchema, []),
-    ...{ clock, port, sources }
+    clock,
+    port,
+    sources
   });
   const accounts = new Accounts(store.file('accounts', storedAccountsSchema, NO_ACCOUNTS), {
-    ...{ clock, known, cards }
+    clock,
+    known,
+    cards
   });
   const fingerprints = new HomeFingerprints(store.file('homes', storedFingerprintsSchema, []));
   const managers = new Managers(store.file('managers', storedManagersSchema, []));
@@ -63,7 +67,17 @@ export async function openStores(runtime: HouseholdRuntime, port: number) {
   const activity = new ActivityLog(store.file('activity', storedActivitySchema, NO_ACTIVITY), clock);
   await Promise.all([known, accounts, fingerprints, managers].map((each) => each.load()));
   return {
-    ...{ cards, clock, log, trustedProxies, sources },
-    ...{ known, accounts, fingerprints, managers, screens, setupCodes, activity }
+    cards,
+    clock,
+    log,
+    trustedProxies,
+    sources,
+    known,
+    accounts,
+    fingerprints,
+    managers,
+    screens,
+    setupCodes,
+    activity
   };
 }

@@ -5,8 +5,14 @@ import { codeOf, reasonOf } from '../base/store/errors';
 import type { FastifyInstance } from 'fastify';
 import { once } from 'node:events';
 import type { Connections } from './connections';
-import { createHttpsRedirect, createHttpsServer, updateCertificate, closeServer } from './https-server';
-import type { RedirectOptions, ServerCertificate } from './https-server';
+import {
+  createHttpsRedirect,
+  createHttpsServer,
+  updateCertificate,
+  closeServer,
+  type RedirectOptions,
+  type ServerCertificate
+} from './https-server';
 
 /** The wildcard address: IPv6 and IPv4 if this machine has an IPv6 address, else IPv4 only. */
 const wildcard = () => (machineAddresses().some(({ family }) => family === 'IPv6') ? '::' : '0.0.0.0');

@@ -35,7 +35,9 @@ export function serve<Name extends RouteName>(
   const { method, path, body } = routeOf(name);
   const handle: Handler<FastifyRequest, ReadBody<Name>>['handle'] = handler;
   app.route({
-    ...{ method, url: path, config: routes[name] },
+    method,
+    url: path,
+    config: routes[name],
     async handler(request, reply) {
       const read = v.safeParse(body, request.body ?? undefined);
       if (!read.success) return refuse(reply, fail('bad-request', messageOf(name, read.issues)).error);

@@ -1,6 +1,5 @@
 import { IncomingMessage, createServer as createHttpServer } from 'node:http';
-import { fastify } from 'fastify';
-import type { FastifyInstance, FastifyError, FastifyReply } from 'fastify';
+import { fastify, type FastifyInstance, type FastifyError, type FastifyReply } from 'fastify';
 import type { Failure } from '#shared/errors';
 import { guarded, answerMalformed, refuse } from './errors';
 import type { Connections } from './connections';

@@ -44,7 +44,8 @@ export function registerMessages(app: FastifyInstance, house: MessageRoutesHouse
       return ways[way] && { url: ways[way].url, ...(last && { last }) };
     };
     const chosen = scene && {
-      ...{ id: scene.id, by: house.screens.current(scene.screen)?.name ?? scene.screenName },
+      id: scene.id,
+      by: house.screens.current(scene.screen)?.name ?? scene.screenName,
       canRun: sceneAtHazard(controller, house) !== undefined
     };
     const all = { ntfy: shown('ntfy'), webhook: shown('webhook'), heartbeat: shown('heartbeat') };
@@ -71,7 +72,8 @@ export function registerMessages(app: FastifyInstance, house: MessageRoutesHouse
       return url === null ? null : { url, language, timeZone, origin: originOf(request) };
     };
     return messages.change(controller, {
-      ...{ isPushOn, isLeftOpenTold },
+      isPushOn,
+      isLeftOpenTold,
       scene: typeof scene === 'string' ? { id: scene, screen: id, screenName } : scene,
       ways: { ntfy: addressOf('ntfy'), webhook: addressOf('webhook'), heartbeat: addressOf('heartbeat') }
     });

@@ -51,7 +51,9 @@ export class Senders {
     const notification = { title, body, tag, lang: reader.language, navigate, silent: false };
     const payload = { web_push: DECLARATIVE, notification: { ...notification, requireInteraction: true } };
     const request = await encrypt({ endpoint, keys }, JSON.stringify(payload), {
-      ...{ TTL: PUSH_TTL_S, urgency: 'high', topic: tag },
+      TTL: PUSH_TTL_S,
+      urgency: 'high',
+      topic: tag,
       vapidDetails: { subject: CONTACT, ...this.#keys }
     }).catch(() => undefined);
     if (!request) return fail('not-delivered', 'the keys of its browser are not valid');
@@ -70,8 +72,13 @@ export class Senders {
     const { title, body } = messageText(message, reader);
     const isOver = message.over !== undefined;
     return this.#post(server + query, {
-      ...{ topic, title, message: body, sequence_id: message.tag, click: noticeLink(origin, message) },
-      ...{ priority: isOver ? 3 : 5, tags: [isOver ? 'white_check_mark' : 'rotating_light'] }
+      topic,
+      title,
+      message: body,
+      sequence_id: message.tag,
+      click: noticeLink(origin, message),
+      priority: isOver ? 3 : 5,
+      tags: [isOver ? 'white_check_mark' : 'rotating_light']
     });
   }
 

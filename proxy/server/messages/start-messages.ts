@@ -16,8 +16,12 @@ export function startMessages(app: FastifyInstance, house: MessageRoutesHouse): 
   const { delivery, messages, outgoing } = house;
   registerMessages(app, house);
   return combineStops(
-    ...[messages.start(house), watchReaders(house), startHazardScene(house), watchLeftOpen(house)],
-    ...[delivery.start(), () => outgoing.stop()]
+    messages.start(house),
+    watchReaders(house),
+    startHazardScene(house),
+    watchLeftOpen(house),
+    delivery.start(),
+    () => outgoing.stop()
   );
 }
 

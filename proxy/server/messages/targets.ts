@@ -42,7 +42,9 @@ export function targetsOf(controller: string, { screens, messages, senders }: Me
     const screen = screens.current(id);
     if (!screen || screen.locked) continue;
     targets.push({
-      ...{ key: `push.${id}`, way: 'push', screen: screen.name },
+      key: `push.${id}`,
+      way: 'push',
+      screen: screen.name,
       mayKnow: (alarm) => mayHear(screen, alarm),
       send: (message) => senders.push(phone, message),
       end: () => void messages.setPhone(screen, null)

@@ -157,7 +157,8 @@ export class HouseRecord implements HappeningSink {
   async #writeAll() {
     while (this.#bytes > 0 && !this.#isOver) {
       const { client, clock, path } = this.#deps;
-      const [series, happenings] = [this.#newSeries, [...this.#happenings.values()]];
+      const series = this.#newSeries;
+      const happenings = [...this.#happenings.values()];
       const values = JSON.stringify(this.#values);
       this.#newSeries = [];
       this.#values = [];

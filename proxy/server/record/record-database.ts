@@ -1,8 +1,7 @@
 import type { RecordedValue } from '#shared/buckets';
 import { closeSync, existsSync, openSync, renameSync } from 'node:fs';
 import { setAsideName } from '../base/store/sealed-file';
-import { WATCHED } from './messages';
-import type { LastValue, RecordBatch, Series, SeriesName } from './messages';
+import { WATCHED, type LastValue, type RecordBatch, type Series, type SeriesName } from './messages';
 import { mayHaveJumped, Timeline, type NewStart, type StoredStart } from './record-times';
 import { Database, type OpenSqlite } from './sqlite';
 

@@ -1,6 +1,13 @@
 import { bucketsOf, within, type HeldValue, type RecordedValue, type Span } from '#shared/buckets';
-import { WATCHED } from './messages';
-import type { BucketsQuery, ChangedRow, HappenedQuery, HappenedRows, HappeningRow, Series } from './messages';
+import {
+  WATCHED,
+  type BucketsQuery,
+  type ChangedRow,
+  type HappenedQuery,
+  type HappenedRows,
+  type HappeningRow,
+  type Series
+} from './messages';
 import { HappenedPart } from './happened-part';
 import type { RecordDatabase, StoredValue } from './record-database';
 import type { Place, Timeline } from './record-times';

@@ -15,7 +15,8 @@ class InProcessSocket extends Socket {
 
   /** Connects two ends. */
   static pair(): [Socket, Socket] {
-    const [one, other] = [new InProcessSocket(), new InProcessSocket()];
+    const one = new InProcessSocket();
+    const other = new InProcessSocket();
     one.#peer = other;
     other.#peer = one;
     return [one, other];

@@ -5,7 +5,10 @@ import { startVirtual } from './start';
 export async function openDemo() {
   const virtual = await startVirtual({ isInProcess: true, mac: DEMO_MAC, tokenSecret: 'demo' });
   return {
-    ...{ id: DEMO_CONTROLLER_ID, name: virtual.name, isSetUp: true, isDemo: true },
+    id: DEMO_CONTROLLER_ID,
+    name: virtual.name,
+    isSetUp: true,
+    isDemo: true,
     connect: async () => virtual.connect(),
     stop: () => virtual.stop()
   };

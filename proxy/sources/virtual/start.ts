@@ -45,7 +45,14 @@ export async function startVirtual(given: Partial<VirtualOptions> = {}) {
   let { password } = options;
   const { tokenLifeMs, tokenSecret, refreshTokens, renewalErrors, poll, pollMs, lacks } = options;
   const { server, events, tokens, connect } = serveSource(source, {
-    ...{ clock, tokenLifeMs, tokenSecret, refreshTokens, renewalErrors, poll, pollMs, lacks },
+    clock,
+    tokenLifeMs,
+    tokenSecret,
+    refreshTokens,
+    renewalErrors,
+    poll,
+    pollMs,
+    lacks,
     identity: { name, mac, model: 'virtual' },
     refusalOf: (...given) => knownPassword(options.username, password)(...given),
     reportBug: (bug) => console.error(bug),

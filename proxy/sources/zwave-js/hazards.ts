@@ -31,7 +31,8 @@ const BY_HAZARD: Readonly<Record<Hazard, RadioHazard>> = {
     notification: { type: 18, states: { 'Combustible gas status': [1, 2], 'Toxic gas status': [3, 4] } }
   },
   heat: {
-    ...{ role: 'BinaryHeatSensor', binaryType: 5 },
+    role: 'BinaryHeatSensor',
+    binaryType: 5,
     // Too hot, and a rapid rise.
     notification: { type: 4, states: { 'Heat sensor status': [1, 2] }, events: [3, 4] }
   },

@@ -2,8 +2,7 @@ import { connect as connectTcp, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import * as v from 'valibot';
 import WebSocket from 'ws';
-import type { Clock } from '#shared/clock';
-import { every } from '#shared/clock';
+import { every, type Clock } from '#shared/clock';
 import { fail, succeed, type Result } from '#shared/errors';
 import type { ServerAddress } from './server-address';
 import {

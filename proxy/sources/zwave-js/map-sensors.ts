@@ -61,15 +61,15 @@ export function barrierParts(values: EndpointValues): Part[] {
   const Tripped = BARRIER_STATES.get(state.value);
   return [
     {
-      ...{
-        key: 'barrier',
-        type: 'DevBinarySensor',
-        role: 'BinaryDoorSensor',
-        icon: 'garage-door',
-        label: ''
-      },
-      ...{ interfaces: ['SensorBinary'], params: Tripped === undefined ? {} : { Tripped } },
-      ...{ sources: [state], targets: {} }
+      key: 'barrier',
+      type: 'DevBinarySensor',
+      role: 'BinaryDoorSensor',
+      icon: 'garage-door',
+      label: '',
+      interfaces: ['SensorBinary'],
+      params: Tripped === undefined ? {} : { Tripped },
+      sources: [state],
+      targets: {}
     }
   ];
 }
@@ -116,7 +116,11 @@ function binaryParts(values: EndpointValues): Part[] {
     const all = first ? [first, ...others] : others;
     const known = all.map(({ value }) => trippedBy(value)).filter((each) => each !== undefined);
     return {
-      ...{ key, type: 'DevBinarySensor', role: first?.role ?? '', interfaces: ['SensorBinary'], targets: {} },
+      key,
+      type: 'DevBinarySensor',
+      role: first?.role ?? '',
+      interfaces: ['SensorBinary'],
+      targets: {},
       label: first?.label ?? '',
       params: known.length > 0 ? { Tripped: known.includes(true) } : {},
       sources: all.map(({ value }) => value),
@@ -141,7 +145,8 @@ function readBinary(value: NodeValue): Reading[] {
 function readNotification(value: NodeValue): Reading[] {
   const { states, ccSpecific } = value.metadata;
   const { notificationType: type } = ccSpecific;
-  const [of, variable] = [value.propertyName, value.propertyKeyName];
+  const of = value.propertyName;
+  const variable = value.propertyKeyName;
   if (type === ACCESS_CONTROL)
     return String(DOOR_OPEN) in states && value.propertyKey === DOOR_STATE
       ? [{ role: 'BinaryDoorSensor', value, label: variable }]
@@ -196,11 +201,15 @@ function measurePart(
   { type, sensorType, label }: { readonly type: string; readonly sensorType: string; readonly label: string }
 ): Part {
   return {
-    ...{ key: `${value.commandClass} ${value.property} ${value.propertyKey ?? ''}`, type, role: '', label },
+    key: `${value.commandClass} ${value.property} ${value.propertyKey ?? ''}`,
+    type,
+    role: '',
+    label,
     interfaces: ['SensorMultilevel'],
     params: {
       ...(typeof value.value === 'number' && { Value: value.value }),
-      ...{ sensorType, valueUnit: value.metadata.unit }
+      sensorType,
+      valueUnit: value.metadata.unit
     },
     sources: [value],
     targets: {}
@@ -263,7 +272,10 @@ export function climateParts(values: EndpointValues): Part[] {
   );
   return [
     {
-      ...{ key: 'thermostat', type: 'DevThermostat', role: '', label: '' },
+      key: 'thermostat',
+      type: 'DevThermostat',
+      role: '',
+      label: '',
       interfaces: [
         ...(mode ? ['ThermostatMode'] : []),
         ...(setpoints.length > 0 ? ['ThermostatSetpoint'] : []),

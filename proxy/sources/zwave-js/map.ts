@@ -46,8 +46,14 @@ function lockParts(values: EndpointValues): Part[] {
     : { ...(typeof status?.value === 'boolean' && { Status: status.value }) };
   return [
     {
-      ...{ key: 'lock', type: 'DevDoorLock', role: '', interfaces: ['DoorLock'], params, label: '' },
-      ...{ sources: [source], targets: {} }
+      key: 'lock',
+      type: 'DevDoorLock',
+      role: '',
+      interfaces: ['DoorLock'],
+      params,
+      label: '',
+      sources: [source],
+      targets: {}
     }
   ];
 }
@@ -64,7 +70,11 @@ function controlParts(node: NodeState, endpoint: number, values: EndpointValues)
   const target = values.get(CLASS.binarySwitch, 'targetValue');
   return [
     {
-      ...{ key: 'switch', type: 'DevSwitch', role: '', interfaces: ['SwitchBinary'], label: '' },
+      key: 'switch',
+      type: 'DevSwitch',
+      role: '',
+      interfaces: ['SwitchBinary'],
+      label: '',
       params: typeof status.value === 'boolean' ? { Status: status.value } : {},
       sources: [status],
       targets: { ...(target && { status: target }) }
@@ -78,7 +88,10 @@ function coverPart(values: EndpointValues, current: NodeValue): Part {
   const { propertyKey } = current;
   const find = (property: string) => values.get(CLASS.windowCovering, property, propertyKey);
   return {
-    ...{ key: `cover ${String(propertyKey)}`, type: 'DevShutter', role: '', interfaces: SHUTTER },
+    key: `cover ${String(propertyKey)}`,
+    type: 'DevShutter',
+    role: '',
+    interfaces: SHUTTER,
     label: current.propertyKeyName,
     params: levelParams(current),
     sources: [current],

@@ -45,8 +45,14 @@ export const roomKey = (section: string | null, room: string) => `room ${JSON.st
 
 /** What a node is that has none of the known parts: it shows its battery, and whether it responds. */
 const UNKNOWN: Part = {
-  ...{ key: 'unknown', type: 'DevUnknown', role: '', interfaces: [], params: {}, label: '' },
-  ...{ sources: [], targets: {} }
+  key: 'unknown',
+  type: 'DevUnknown',
+  role: '',
+  interfaces: [],
+  params: {},
+  label: '',
+  sources: [],
+  targets: {}
 };
 
 /** The devices of a node, in the order of its endpoints: at least one. */
@@ -129,7 +135,8 @@ function ending(
 /** What all devices of a node have in common. */
 function factsOf({ nodeId, values, firmwareVersion }: NodeState) {
   const of = (commandClass: number) => values.filter((each) => each.commandClass === commandClass);
-  const [batteries, wakeUps] = [of(CLASS.battery), of(CLASS.wakeUp)];
+  const batteries = of(CLASS.battery);
+  const wakeUps = of(CLASS.wakeUp);
   const battery = batteries.find(({ property }) => property === 'level')?.value;
   const interval = wakeUps.find(({ property }) => property === 'wakeUpInterval')?.value;
   return {

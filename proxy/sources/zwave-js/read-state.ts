@@ -27,7 +27,9 @@ export interface FirstState {
  */
 export async function readState(bytes: Buffer, signal: AbortSignal): Promise<FirstState | null> {
   const nodes: NodeState[] = [];
-  let [count, values, length] = [0, 0, 0];
+  let count = 0;
+  let values = 0;
+  let length = 0;
   const elements = elementsOf(bytes);
   let each = elements.next();
   while (!each.done) {
@@ -66,8 +68,12 @@ export function parse(bytes: Buffer): unknown {
   }
 }
 
-const [QUOTE, BACKSLASH] = [0x22, 0x5c];
-const [OPEN_OBJECT, CLOSE_OBJECT, OPEN_LIST, CLOSE_LIST] = [0x7b, 0x7d, 0x5b, 0x5d];
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const OPEN_OBJECT = 0x7b;
+const CLOSE_OBJECT = 0x7d;
+const OPEN_LIST = 0x5b;
+const CLOSE_LIST = 0x5d;
 /** The keys that lead to the list of nodes in a message. */
 const PATH = ['', 'result', 'state', 'nodes'];
 
@@ -77,7 +83,11 @@ const PATH = ['', 'result', 'state', 'nodes'];
  */
 function* elementsOf(bytes: Buffer): Generator<Buffer | 'pause', readonly [from: number, to: number]> {
   const keys: string[] = [];
-  let [depth, key, list, element, pauseAt] = [0, '', -1, -1, TURN_BYTES];
+  let depth = 0;
+  let key = '';
+  let list = -1;
+  let element = -1;
+  let pauseAt = TURN_BYTES;
   for (let at = 0; at < bytes.length; at++) {
     if (at >= pauseAt) {
       yield 'pause';

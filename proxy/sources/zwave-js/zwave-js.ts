@@ -139,7 +139,11 @@ class ZWaveJs {
     if (this.#setUp?.homeId === homeId) return true;
     await this.stop();
     this.#serve({
-      ...{ id: randomBytes(6).toString('hex'), homeId, username: '', hash: '', ids: NO_IDS },
+      id: randomBytes(6).toString('hex'),
+      homeId,
+      username: '',
+      hash: '',
+      ids: NO_IDS,
       server: this.#deps.server ?? urlOf(USUAL_ADDRESS),
       salt: randomBytes(16).toString('base64'),
       tokenSecret: randomBytes(32).toString('base64')
@@ -177,7 +181,9 @@ class ZWaveJs {
     this.#setUp = setUp;
     const { clock, log } = this.#deps;
     const source = new ZWaveJsSource({
-      ...{ address: this.#address(), homeId: setUp.homeId, clock },
+      address: this.#address(),
+      homeId: setUp.homeId,
+      clock,
       ids: new Ids(setUp.ids, (ids) => {
         if (!this.#setUp) return;
         this.#setUp = { ...this.#setUp, ids };
@@ -192,7 +198,8 @@ class ZWaveJs {
       }
     });
     const served = serveSource(source, {
-      ...{ clock, tokenSecret: setUp.tokenSecret },
+      clock,
+      tokenSecret: setUp.tokenSecret,
       identity: { name: this.name, mac: null, model: 'zwave-js' },
       refusalOf: (username, password) => this.#refusalOf(username, password),
       reportBug: (bug) => log.error({ err: bug }, 'Unhandled error while Z-Wave JS was served.')

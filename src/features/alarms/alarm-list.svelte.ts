@@ -91,10 +91,17 @@ export class AlarmList {
     const kind = hazardOf(device) ?? 'armed';
     const told = this.#home.alarms.value.find((each) => each.device === device.id && each.kind === kind);
     return {
-      ...{ id: told?.id, isSeen: told?.isSeen === true, isOwn: true },
-      ...{ key: `device ${device.id}`, device: device.id, detected },
-      ...{ text: alarmText(device), what: alarmKind(detected), weight: weightOf(kind) },
-      ...{ href: pathOf(this.#home, `/rooms/${key}`), name: shortName(nameOf(device)) },
+      id: told?.id,
+      isSeen: told?.isSeen === true,
+      isOwn: true,
+      key: `device ${device.id}`,
+      device: device.id,
+      detected,
+      text: alarmText(device),
+      what: alarmKind(detected),
+      weight: weightOf(kind),
+      href: pathOf(this.#home, `/rooms/${key}`),
+      name: shortName(nameOf(device)),
       room: name === '' ? undefined : shortName(name),
       since: trippedSince(device, this.#home.state, now)
     };
@@ -108,18 +115,37 @@ function dangerOf({ id, kind: told, room, since, isSeen }: ShownAlarm): ActiveAl
   const kind = told === 'armed' ? 'tripped' : told;
   const isDrill = kind === 'drill';
   return {
-    ...{ key: `danger ${kind} ${room ?? ''}`, device: null, href: null, name: undefined, since },
-    ...{ text: isDrill ? alarmKind(kind) : dangerText(kind), what: alarmKind(kind), weight: weightOf(kind) },
-    ...{ detected: isDrill ? 'tripped' : kind, room: room === null ? undefined : shortName(room) },
-    ...{ id, isSeen: isSeen === true, isOwn: isDrill }
+    key: `danger ${kind} ${room ?? ''}`,
+    device: null,
+    href: null,
+    name: undefined,
+    since,
+    text: isDrill ? alarmKind(kind) : dangerText(kind),
+    what: alarmKind(kind),
+    weight: weightOf(kind),
+    detected: isDrill ? 'tripped' : kind,
+    room: room === null ? undefined : shortName(room),
+    id,
+    isSeen: isSeen === true,
+    isOwn: isDrill
   };
 }
 
 /** What endangers another home. */
 const dangerIn = ({ id, name }: OtherHome, kind: Hazard): ActiveAlarm => ({
-  ...{ key: `home ${id} ${kind}`, device: null, href: `${baseOf(id)}/now/alarms`, name: undefined },
-  ...{ text: dangerText(kind), what: alarmKind(kind), weight: weightOf(kind), detected: kind },
-  ...{ room: shortName(name), since: undefined, id: undefined, isSeen: false, isOwn: false }
+  key: `home ${id} ${kind}`,
+  device: null,
+  href: `${baseOf(id)}/now/alarms`,
+  name: undefined,
+  text: dangerText(kind),
+  what: alarmKind(kind),
+  weight: weightOf(kind),
+  detected: kind,
+  room: shortName(name),
+  since: undefined,
+  id: undefined,
+  isSeen: false,
+  isOwn: false
 });
 
 /** The devices of a room that are in alarm. A reading in one room does not recompute the others, nor the list while there is no alarm. */

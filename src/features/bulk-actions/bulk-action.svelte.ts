@@ -7,8 +7,15 @@ import { findSendable } from '$lib/state/commands/sendable';
 import type { Device } from '#shared/home';
 import type { CommandCall } from '#shared/interfaces/interface';
 import { BulkActions } from '$features/view-models/bulk-actions.svelte';
-import { distanceLeft, isUnsuccessful, outcomeOf, outcomeOfUnnamed, outcomesOfDevices } from './outcome';
-import type { DeviceOutcome, Outcome } from './outcome';
+import {
+  distanceLeft,
+  isUnsuccessful,
+  outcomeOf,
+  outcomeOfUnnamed,
+  outcomesOfDevices,
+  type DeviceOutcome,
+  type Outcome
+} from './outcome';
 import { LEAVING } from './plan';
 import { undoableDevices } from './undoable';
 

@@ -1,5 +1,4 @@
-import { LEAVING, offCall, stepTo } from './plan';
-import type { BulkActionPlan, BulkActionStep } from './plan';
+import { LEAVING, offCall, stepTo, type BulkActionPlan, type BulkActionStep } from './plan';
 import { isActive, isLocked } from '$lib/kinds/active';
 import { isOpening, isUnknown } from '$lib/kinds/room-summary';
 import { isHeating, savingSetpointOf, setpointsOf } from '$lib/kinds/setpoint';
@@ -35,10 +34,12 @@ export function leavingOf(devices: readonly Device[]): Leaving {
     known.flatMap(({ device, kind, isKnown }) =>
       kind === wanted && isKnown && isStanding(kind, device) ? device : []
     );
-  const [lights, shutters, climate] = [standing('lights'), standing('shutters'), standing('climate')];
+  const lights = standing('lights');
+  const shutters = standing('shutters');
+  const climate = standing('climate');
   return {
     kinds: LEAVING_KINDS.filter((wanted) => known.some(({ kind }) => kind === wanted)),
-    standing: { ...{ lights, shutters, climate }, openings: standing('openings'), locks: standing('locks') },
+    standing: { lights, shutters, climate, openings: standing('openings'), locks: standing('locks') },
     unknown: known.flatMap(({ device, isKnown }) => (isKnown ? [] : device)),
     plan: { kind: LEAVING, scope: 'home', steps: [...lights, ...shutters, ...climate].flatMap(stepOf) }
   };

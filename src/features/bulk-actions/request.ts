@@ -3,8 +3,12 @@ import type { OpenHome } from '$lib/state/open-home.svelte';
 import { askFirst, askToOpen } from '$features/device/ask-first';
 import { t } from '$lib/i18n/i18n.svelte';
 import type { PostedBatch } from '$lib/state/commands/command-view';
-import { LIGHTS_OFF, MAX_BATCH_COMMANDS, UNREPORTED } from '#shared/commands/command-entry';
-import type { CommandBatch } from '#shared/commands/command-entry';
+import {
+  LIGHTS_OFF,
+  MAX_BATCH_COMMANDS,
+  UNREPORTED,
+  type CommandBatch
+} from '#shared/commands/command-entry';
 import { isModelOf } from '#shared/model';
 import type { Scene } from '#shared/scenes';
 import type { BulkAction } from './bulk-action.svelte';

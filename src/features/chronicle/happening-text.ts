@@ -162,12 +162,18 @@ function actionOfCommands({ what, scope, scene, timer, commands }: Commanded) {
   const isOfRoom = timer !== undefined && scope !== undefined && first !== undefined;
   const own = commands.filter(({ state }) => state !== 'superseded');
   const entries = (own.length > 0 ? own : commands).map((call) => ({
-    ...{ call, device: call.device, outcome: outcomeOf(call) }
+    call,
+    device: call.device,
+    outcome: outcomeOf(call)
   }));
   return {
     what: what ?? (isOfRoom ? `lights-${actionOf(first)}` : ''),
-    ...{ scope: scope ?? null, scene, name: undefined, wasSet: false },
-    ...{ entries, devices: outcomesOfDevices(entries) }
+    scope: scope ?? null,
+    scene,
+    name: undefined,
+    wasSet: false,
+    entries,
+    devices: outcomesOfDevices(entries)
   };
 }
 

@@ -83,7 +83,8 @@ export function dayLinePath(series: Recorded['devices'][string]): string {
   const [buckets = []] = Object.values(series);
   const means = buckets.map((bucket) => (Array.isArray(bucket) ? bucket[1] : undefined));
   const known = means.filter((mean) => mean !== undefined);
-  const [least, most] = [Math.min(...known), Math.max(...known)];
+  const least = Math.min(...known);
+  const most = Math.max(...known);
   const span = Math.max(most - least, MIN_SPAN * Math.max(-least, most)) || 1;
   const heightOf = (mean: number) => ((least + most + span) / 2 - mean) / span;
   return means

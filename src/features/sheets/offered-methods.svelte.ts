@@ -47,7 +47,8 @@ export class OfferedMethods implements MethodList {
     this.#askedFor = kind;
     this.#request.abort();
     this.#methods = null;
-    const { signal } = (this.#request = new AbortController());
+    this.#request = new AbortController();
+    const { signal } = this.#request;
     this.#isHeld = when === 'opening';
     this.#isLate = when === 'later';
     const stopTimer = this.#clock.after(METHOD_LIST_TIMEOUT_MS, () => {

@@ -1,7 +1,13 @@
 import { hasBattery } from '$lib/kinds/battery';
 import { groupDevices, roomSlotOf, type DeviceGroup, type RoomSlot } from '$lib/kinds/room-slot';
-import { highlightsOf, isListed, isOpening, isUnknown } from '$lib/kinds/room-summary';
-import type { HighlightKind, Highlights } from '$lib/kinds/room-summary';
+import {
+  highlightsOf,
+  isListed,
+  isOpening,
+  isUnknown,
+  type HighlightKind,
+  type Highlights
+} from '$lib/kinds/room-summary';
 import { measurementsOf, type Measurements, type Readings } from '$lib/kinds/room-readings';
 import type { OpenHome } from '$lib/state/open-home.svelte';
 import { pathOf } from '$lib/state/path-of';

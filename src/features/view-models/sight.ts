@@ -17,7 +17,9 @@ export function sightOf({ link, state: home }: OpenHome, clock: Ticking): Sight 
   if (asOf === null) return { kind: 'unknown' };
   const { now } = clock;
   return {
-    ...{ kind: 'lost', since: sinceTime(asOf, now), isToday: isSameDay(asOf, now) },
+    kind: 'lost',
+    since: sinceTime(asOf, now),
+    isToday: isSameDay(asOf, now),
     hasReadings: now - asOf < MAX_READING_AGE_MS
   };
 }

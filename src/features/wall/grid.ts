@@ -45,11 +45,13 @@ export function wallGrid(area: Area, count: number, scale: number): WallGrid {
   const columns = Math.max(1, Math.min(count, fits.columns));
   const rows = Math.max(1, Math.min(fits.rows, Math.ceil(count / columns)));
   return {
-    ...{ columns, rows },
+    columns,
+    rows,
     tile: {
       width: sharing(area.width, columns, gap, most('width')),
       height: sharing(area.height, rows, gap, most('height'))
     },
-    ...{ perPage: columns * rows, pages: Math.max(1, Math.ceil(count / (columns * rows))) }
+    perPage: columns * rows,
+    pages: Math.max(1, Math.ceil(count / (columns * rows)))
   };
 }

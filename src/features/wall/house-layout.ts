@@ -70,9 +70,13 @@ export interface HouseLayout<Room> {
   readonly ground: number;
 }
 
-/** Heights of rows and of the earth, and widths, in cells. */
-const [ROW, LOW_ROW, EARTH] = [1.16, 0.86, 0.34];
-const [MARGIN, SHED] = [0.6, 1.7];
+/** Heights of rows and of the earth, in cells. */
+const ROW = 1.16;
+const LOW_ROW = 0.86;
+const EARTH = 0.34;
+/** Widths, in cells. */
+const MARGIN = 0.6;
+const SHED = 1.7;
 
 /**
  * Lays out a house with as large windows as its area allows. Rooms that do not fit side by side have further rows.
@@ -115,13 +119,19 @@ function arrange<Room extends HouseRoom>(
   /** The windows of a row around its middle; sizes in cells, its top above the ground. */
   const place = (rooms: readonly Room[], width: number, above: number, height = ROW, around = middle) =>
     rooms.map((room, at) => ({
-      ...{ room, y: ground - above * cell, width: cell, height: height * cell },
+      room,
+      y: ground - above * cell,
+      width: cell,
+      height: height * cell,
       x: around + (((at + 0.5) / rooms.length - 0.5) * width - 0.5) * cell,
       hasDoor: rows[0]?.find(({ name, slot }) => HALL.test(`${name} ${slot.room?.icon ?? ''}`)) === room
     }));
   const bodyOf = (around: number, width: number, height: number, tall: number, isOpen = false) => {
-    const [left, half, y] = [around - (width * cell) / 2, (width / 2 + 0.2) * cell, ground - height * cell];
-    const [right, peak] = [left + width * cell, y - tall * cell];
+    const left = around - (width * cell) / 2;
+    const half = (width / 2 + 0.2) * cell;
+    const y = ground - height * cell;
+    const right = left + width * cell;
+    const peak = y - tall * cell;
     return {
       wall: isOpen
         ? `M${left} ${ground}V${y}h6V${ground}ZM${right} ${ground}V${y}h-6V${ground}Z`

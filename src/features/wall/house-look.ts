@@ -72,8 +72,10 @@ const SKIES: readonly (readonly [from: number, sky: Sky])[] = [
   [8, 'day'],
   [6, 'dawn']
 ];
-/** Outside it is night below the first of these, in lux, and day above the second. */
-const [DARK_LUX, BRIGHT_LUX] = [5, 400];
+/** Outside it is night below this. */
+const DARK_LUX = 5;
+/** Outside it is day above this. */
+const BRIGHT_LUX = 400;
 
 /**
  * Returns the sky at a time: by the light outside, else by the hour.

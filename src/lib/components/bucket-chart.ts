@@ -19,7 +19,8 @@ export const heightIn = (value: number, [least, most]: Plot['range']): number =>
 
 /** Returns the range of values; one around them if they are all the same. */
 export function rangeOf(values: readonly number[]): Plot['range'] {
-  const [least, most] = [Math.min(...values), Math.max(...values)];
+  const least = Math.min(...values);
+  const most = Math.max(...values);
   return most > least ? [least, most] : [least - 1, least + 1];
 }
 
@@ -34,8 +35,11 @@ export function bandPaths(bands: readonly Band[], range: Plot['range']) {
   const paths = { line: '', spread: '', area: '', known: '' };
   for (const [index, band] of bands.entries()) {
     if (band === null) continue;
-    const [least, mean, most] = [y(band[0]), y(band[1]), y(band[2])];
-    const [from, until] = [x(index), x(index + 1)];
+    const least = y(band[0]);
+    const mean = y(band[1]);
+    const most = y(band[2]);
+    const from = x(index);
+    const until = x(index + 1);
     const box = (top = 0, foot = 100) => `M${from} ${top}H${until}V${foot}H${from}Z`;
     paths.line += `${bands[index - 1] ? 'V' : `M${from} `}${mean}H${until}`;
     paths.spread += box(most, least);

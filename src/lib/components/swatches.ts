@@ -66,7 +66,8 @@ const SATURATION_TOLERANCE = 8;
 
 /** Whether a lamp's colour is that of a swatch, at any brightness. */
 export function isSwatch(swatch: Rgb, rgb: Rgb): boolean {
-  const [one, other] = [toHsv(swatch), toHsv(rgb)];
+  const one = toHsv(swatch);
+  const other = toHsv(rgb);
   if (other.value === 0) return false;
   const turn = Math.abs(one.hue - other.hue);
   return (

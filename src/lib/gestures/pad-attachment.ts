@@ -55,7 +55,8 @@ export function pad(isDisabled: () => boolean, effects: PadEffects): Attachment<
         tap = null;
         return;
       }
-      tap = finger = { from: pointOf(event), at: event.timeStamp, isDragging: false };
+      finger = { from: pointOf(event), at: event.timeStamp, isDragging: false };
+      tap = finger;
     }
 
     function move(event: PointerEvent): void {
@@ -68,7 +69,8 @@ export function pad(isDisabled: () => boolean, effects: PadEffects): Attachment<
         effects.show(positionOf(point));
         return;
       }
-      const [along, across] = [Math.abs(point.x - moved.from.x), Math.abs(point.y - moved.from.y)];
+      const along = Math.abs(point.x - moved.from.x);
+      const across = Math.abs(point.y - moved.from.y);
       if (Math.hypot(along, across) <= SLOP) return;
       tap = null;
       if (along <= across && pointerType !== 'mouse') {
@@ -96,7 +98,8 @@ export function pad(isDisabled: () => boolean, effects: PadEffects): Attachment<
       // A touch is first captured by its target, which can be a part of the pad. The loss of that capture is not the
       // pad's.
       if (event.type === 'lostpointercapture' && event.target !== element) return;
-      finger = tap = null;
+      finger = null;
+      tap = null;
       if (!lost.isDragging) return;
       effects.holding(false);
       effects.show(null);

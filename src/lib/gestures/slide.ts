@@ -210,7 +210,8 @@ export class Slide {
   /** Stops all timers, for a slider that is removed. */
   stop(): void {
     this.#forgetTimer();
-    this.#finger = this.#touch = null;
+    this.#finger = null;
+    this.#touch = null;
   }
 
   #choose(value: number, range: Range): void {

@@ -34,8 +34,14 @@ export const degrees = (value: number): string => `${number(value, 1)}°`;
 
 /** Fraction digits by unit. */
 const digitsOf: Readonly<Record<string, number>> = {
-  ...{ '%': 0, lx: 0, W: 0, V: 0 },
-  ...{ '°C': 1, '°F': 1, K: 1, kWh: 1 },
+  '%': 0,
+  lx: 0,
+  W: 0,
+  V: 0,
+  '°C': 1,
+  '°F': 1,
+  K: 1,
+  kWh: 1,
   A: 2
 };
 

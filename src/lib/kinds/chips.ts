@@ -77,7 +77,9 @@ export function attentionChipOf(highlights: Highlights): HighlightChip | undefin
   if (!chip || others.length === 0) return chip;
   const count = ATTENTION.reduce((sum, list) => sum + highlights[list].length, 0);
   return {
-    ...{ ...chip, tone: 'on', text: number(count) },
+    ...chip,
+    tone: 'on',
+    text: number(count),
     icon: roomAppearance.chipIcon('attention'),
     label: t('home.attention', { count })
   };

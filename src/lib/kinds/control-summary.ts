@@ -140,9 +140,15 @@ export function summaryOf(device: Device, nearby?: Reading): string {
 
 /** Fan modes of Z-Wave thermostats besides `On`, as they are assumed to be named [A]. */
 const FAN_MODES = [
-  ...(['Low', 'Medium', 'High', 'AutoLow', 'AutoMedium', 'AutoHigh'] as const),
-  ...(['Circulation', 'Quiet'] as const)
-];
+  'Low',
+  'Medium',
+  'High',
+  'AutoLow',
+  'AutoMedium',
+  'AutoHigh',
+  'Circulation',
+  'Quiet'
+] as const;
 
 /** Returns the label of a fan mode. An unknown mode is shown as the controller names it. Reactive (language). */
 export function fanModeLabel(mode: string): string {

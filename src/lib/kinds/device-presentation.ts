@@ -30,7 +30,9 @@ export interface DevicePresentation {
  */
 export function presentDevice(device: Device, nearby?: Reading): DevicePresentation {
   return {
-    ...{ name: nameOf(device), icon: iconOf(device), tone: toneOf(device) },
+    name: nameOf(device),
+    icon: iconOf(device),
+    tone: toneOf(device),
     summary: summaryOf(device, nearby)
   };
 }

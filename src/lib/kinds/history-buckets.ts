@@ -78,7 +78,9 @@ export function spanText(series: HistorySeries, buckets: Buckets): string {
 function bucketText({ textOf }: HistorySeries, bucket: Bucket): string {
   if (bucket === null) return textOf(null);
   if (isBand(bucket)) {
-    const [least, mean, most] = [textOf(bucket[0]), textOf(bucket[1]), textOf(bucket[2])];
+    const least = textOf(bucket[0]);
+    const mean = textOf(bucket[1]);
+    const most = textOf(bucket[2]);
     return least === most ? mean : t('history.mean', { mean, least, most });
   }
   const states = statesOf([bucket]);

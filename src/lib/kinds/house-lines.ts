@@ -85,7 +85,10 @@ export function houseLines(
     const icon = isLive ? (chip?.icon ?? (count === 0 ? mdiCheck : undefined)) : undefined;
     return [
       {
-        ...{ list, tone, label, what },
+        list,
+        tone,
+        label,
+        what,
         ...(unknownText && { unknown: unknownText }),
         ...(isLeft && { short: facts(durationText(leftOpen), unknownText) }),
         ...(icon && { icon }),

@@ -85,6 +85,13 @@ export function mergeHighlights(rooms: readonly Highlights[]): Highlights {
 }
 
 const noHighlights = (): Record<HighlightKind, Device[]> => ({
-  ...{ alarms: [], tripped: [], openings: [], lights: [], switches: [], shutters: [] },
-  ...{ batteries: [], unreachable: [], silent: [] }
+  alarms: [],
+  tripped: [],
+  openings: [],
+  lights: [],
+  switches: [],
+  shutters: [],
+  batteries: [],
+  unreachable: [],
+  silent: []
 });

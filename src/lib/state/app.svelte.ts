@@ -46,7 +46,8 @@ export class App {
 
   constructor(environment: Environment) {
     this.environment = environment;
-    const cache = (this.#cache = new LocalCache(environment));
+    const cache = new LocalCache(environment);
+    this.#cache = cache;
     this.proxy = new ProxyClient(environment);
     this.session = new SessionState(environment, this.proxy, {
       keep: (session) => void cache.write('session', session.controller.id, session),
@@ -150,14 +151,12 @@ export class App {
     const open = (code: { readonly OpenHome: typeof OpenHome }) => {
       const { environment, proxy, demoNames } = this;
       const home = new code.OpenHome({
-        ...{
-          id: session.controller.id,
-          environment,
-          proxy,
-          demoNames,
-          session: this.session,
-          cache: this.#cache
-        },
+        id: session.controller.id,
+        environment,
+        proxy,
+        demoNames,
+        session: this.session,
+        cache: this.#cache,
         outdated: () => this.updates.require()
       });
       if (restored) home.cache.restore(restored);

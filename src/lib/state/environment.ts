@@ -30,9 +30,16 @@ export type Environment = Network &
  */
 export function browserEnvironment(version: string | null): Environment {
   return {
-    ...{ version, clock: systemClock, page: browserPage, settings: browserSettings() },
-    ...{ tab: browserSettings(() => sessionStorage), store: new IndexedStore(), screen: navigator },
-    ...{ installPrompt: holdInstallPrompt(), pageInfo: browserPageInfo, openSocket: openBrowserSocket },
+    version,
+    clock: systemClock,
+    page: browserPage,
+    settings: browserSettings(),
+    tab: browserSettings(() => sessionStorage),
+    store: new IndexedStore(),
+    screen: navigator,
+    installPrompt: holdInstallPrompt(),
+    pageInfo: browserPageInfo,
+    openSocket: openBrowserSocket,
     deleteForeignCaches,
     openWorker: () => import('./updates/app-worker').then(({ openAppWorker }) => openAppWorker()),
     reload: () => location.reload(),

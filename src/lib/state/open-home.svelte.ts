@@ -87,7 +87,11 @@ export class OpenHome implements Addressed {
       named: (thing) => demoNames.named(thing)
     });
     this.cache = new HomeCache(environment, {
-      ...{ cache: deps.cache, state: this.state, layout, scenes: this.scenes, session }
+      cache: deps.cache,
+      state: this.state,
+      layout,
+      scenes: this.scenes,
+      session
     });
     this.link = new Link(environment, this, {
       probe: () => session.probe(),

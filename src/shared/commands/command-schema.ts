@@ -1,11 +1,12 @@
 import * as v from 'valibot';
-import type { CommandBatch, CommandEntry } from '#shared/commands/command-entry';
 import {
   COMMAND_STATES,
   DEFAULT_BATCH_EXPIRY_MS,
   MAX_BATCH_COMMANDS,
   MAX_BATCH_EXPIRY_MS,
-  MIN_BATCH_EXPIRY_MS
+  MIN_BATCH_EXPIRY_MS,
+  type CommandBatch,
+  type CommandEntry
 } from '#shared/commands/command-entry';
 import { isErrorCode, type ErrorCode } from '#shared/error-codes';
 import type { Failure } from '#shared/errors';

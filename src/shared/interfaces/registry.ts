@@ -10,9 +10,19 @@ import { setSetpoint } from '#shared/interfaces/thermostat-setpoint';
 
 /** The interfaces that have readings or no parameters at all, and no commands. */
 const WITHOUT_COMMANDS = [
-  ...['SensorMultilevel', 'ThermostatOperatingState', 'WakeUp', 'DoorLock', 'Battery'],
-  ...['ZWaveDevice', 'MultichannelEndpoint', 'Version', 'Association'],
-  ...['Gateway', 'MultichannelRoot', 'ParentDevice', 'ChildDevice']
+  'SensorMultilevel',
+  'ThermostatOperatingState',
+  'WakeUp',
+  'DoorLock',
+  'Battery',
+  'ZWaveDevice',
+  'MultichannelEndpoint',
+  'Version',
+  'Association',
+  'Gateway',
+  'MultichannelRoot',
+  'ParentDevice',
+  'ChildDevice'
 ];
 
 /** The commands of every interface that this build knows (document 2.5), by the interface’s name without spaces. */

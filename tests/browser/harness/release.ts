@@ -39,7 +39,8 @@ export class Release {
 
   /** Replaces this release with the next one. The program reads it at its next start. */
   async next(): Promise<void> {
-    const [before, after] = [folderOf(this.#number), folderOf(++this.#number)];
+    const before = folderOf(this.#number);
+    const after = folderOf(++this.#number);
     const web = join(this.#folder, 'web');
     const { version } = v.parse(versionSchema, await readFile(join(web, '_app/version.json'), 'utf8'));
     await rename(join(web, before), join(web, after));

@@ -9,7 +9,8 @@ import { sqliteFile } from './sqlite-file';
  * number.
  */
 const number = (hex: string) => Buffer.from(hex, 'hex');
-const [YES, NO] = [Buffer.of(1), Buffer.of(0)];
+const YES = Buffer.of(1);
+const NO = Buffer.of(0);
 const A = {
   class: 'a0',
   token: 'a1',

@@ -7,7 +7,11 @@ export async function startZWaveJsServer() {
   let isOn = false;
   const id = { endpoint: 0, commandClass: 37 };
   const node = () => ({
-    ...{ nodeId: 2, status: 4, ready: true, name: 'Hall lamp', location: 'Ground floor/Hall' },
+    nodeId: 2,
+    status: 4,
+    ready: true,
+    name: 'Hall lamp',
+    location: 'Ground floor/Hall',
     endpoints: [{ index: 0, commandClasses: [{ id: 37 }] }],
     values: [
       { ...id, property: 'currentValue', metadata: {}, value: isOn },

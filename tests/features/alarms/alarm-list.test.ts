@@ -29,23 +29,52 @@ test('lists the alarms of the whole home: smoke, water, then others, the most re
   );
   expect(alarms.alarms).toMatchObject([
     {
-      ...{ key: 'device 1', device: 1, text: 'Alarm: Sensor 1: Smoke detected', what: 'Smoke' },
-      ...{ detected: 'smoke', name: 'Sensor 1', weight: 0, room: 'Hall', href: '/rooms/1', since: undefined }
+      key: 'device 1',
+      device: 1,
+      text: 'Alarm: Sensor 1: Smoke detected',
+      what: 'Smoke',
+      detected: 'smoke',
+      name: 'Sensor 1',
+      weight: 0,
+      room: 'Hall',
+      href: '/rooms/1',
+      since: undefined
     },
     {
-      ...{ key: 'device 3', device: 3, text: 'Alarm: Sensor 3: Water leak', what: 'Water' },
-      ...{ detected: 'leak', name: 'Sensor 3', weight: 2, room: undefined },
-      ...{ href: '/rooms/none', since: NOW - 5000 }
+      key: 'device 3',
+      device: 3,
+      text: 'Alarm: Sensor 3: Water leak',
+      what: 'Water',
+      detected: 'leak',
+      name: 'Sensor 3',
+      weight: 2,
+      room: undefined,
+      href: '/rooms/none',
+      since: NOW - 5000
     },
     {
-      ...{ key: 'device 2', device: 2, text: 'Alarm: Sensor 2 open', what: 'Door open' },
-      ...{ detected: 'door', name: 'Sensor 2', weight: 9, room: 'Hall' },
-      ...{ href: '/rooms/1', since: NOW - 60_000 }
+      key: 'device 2',
+      device: 2,
+      text: 'Alarm: Sensor 2 open',
+      what: 'Door open',
+      detected: 'door',
+      name: 'Sensor 2',
+      weight: 9,
+      room: 'Hall',
+      href: '/rooms/1',
+      since: NOW - 60_000
     },
     {
-      ...{ key: 'device 5', device: 5, text: 'Alarm: Sensor 5 open', what: 'Window open' },
-      ...{ detected: 'window', name: 'Sensor 5', weight: 9, room: 'Hall' },
-      ...{ href: '/rooms/1', since: NOW - 90_000 }
+      key: 'device 5',
+      device: 5,
+      text: 'Alarm: Sensor 5 open',
+      what: 'Window open',
+      detected: 'window',
+      name: 'Sensor 5',
+      weight: 9,
+      room: 'Hall',
+      href: '/rooms/1',
+      since: NOW - 90_000
     }
   ]);
 });
@@ -72,8 +101,16 @@ test('lists a hazard in a room that this screen does not see, by its word, room 
   opened.alarms.value = [{ id: 'a', kind: 'co', room: 'Cellar', since: NOW - 1000 }];
   expect(alarms.alarms).toMatchObject([
     {
-      ...{ key: 'danger co Cellar', device: null, href: null, name: undefined, what: 'Carbon monoxide' },
-      ...{ text: 'Alarm: Carbon monoxide', detected: 'co', weight: 0, room: 'Cellar', since: NOW - 1000 }
+      key: 'danger co Cellar',
+      device: null,
+      href: null,
+      name: undefined,
+      what: 'Carbon monoxide',
+      text: 'Alarm: Carbon monoxide',
+      detected: 'co',
+      weight: 0,
+      room: 'Cellar',
+      since: NOW - 1000
     },
     { device: 2 }
   ]);

@@ -10,7 +10,10 @@ function someAudio() {
   vi.stubGlobal('removeEventListener', target.removeEventListener.bind(target));
   const node = { gain: {}, frequency: {}, connect: vi.fn(), disconnect: vi.fn(), stop: vi.fn() };
   const audio = {
-    ...{ state: 'suspended', currentTime: 1, destination: {}, close: vi.fn() },
+    state: 'suspended',
+    currentTime: 1,
+    destination: {},
+    close: vi.fn(),
     onstatechange: () => undefined,
     createGain: () => node,
     createOscillator: () => ({ ...node, start: (at: number) => starts.push(at) }),

@@ -5,17 +5,19 @@ import { FakeClock } from '../../support/fake-clock';
 import { Cell } from '../../../src/lib/state/base/cell.svelte';
 
 const alarm = (id: number, isSeen = false): ActiveAlarm => ({
-  ...{
-    key: `device ${id}`,
-    device: id,
-    detected: 'smoke',
-    text: `Alarm ${id}`,
-    what: 'Smoke',
-    name: `Sensor ${id}`,
-    weight: 0
-  },
-  ...{ room: 'Hall', href: '/rooms/1', since: 1 },
-  ...{ id: `a${id}`, isSeen, isOwn: true }
+  key: `device ${id}`,
+  device: id,
+  detected: 'smoke',
+  text: `Alarm ${id}`,
+  what: 'Smoke',
+  name: `Sensor ${id}`,
+  weight: 0,
+  room: 'Hall',
+  href: '/rooms/1',
+  since: 1,
+  id: `a${id}`,
+  isSeen,
+  isOwn: true
 });
 
 /** Alarms that a test begins and ends. */

@@ -46,7 +46,8 @@ test('all lights off sets lamps without a switch to level 0', () => {
 const shutters = [aShutter(1, 0), aShutter(2, 50), aShutter(3, 99), aShutter(4, 50, { alive: false })];
 
 test('shutters as a group open or close if they are not there yet', () => {
-  const [method, direction] = ['startLevelChange', 'up'];
+  const method = 'startLevelChange';
+  const direction = 'up';
   expect(sent(planShutters('up', shutters, ROOM))).toEqual([1, 2].map((id) => [id, method, direction]));
   expect(sent(planShutters('down', shutters, ROOM)).map(([id]) => id)).toEqual([2, 3]);
 });

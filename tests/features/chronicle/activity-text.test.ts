@@ -4,8 +4,15 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { activityText } from '../../../src/features/chronicle/activity-text';
 
 const KINDS = [
-  ...['signed-in', 'paired', 'locked', 'let-back-in', 'setup-code-used', 'setup-code-failed', 'moved'],
-  ...['move-refused', 'wrong-pins']
+  'signed-in',
+  'paired',
+  'locked',
+  'let-back-in',
+  'setup-code-used',
+  'setup-code-failed',
+  'moved',
+  'move-refused',
+  'wrong-pins'
 ] as const satisfies readonly Activity['kind'][];
 
 const bare = { seq: 1, at: 0, count: 1 };
@@ -22,10 +29,15 @@ afterEach(() => i18n.choose('en'));
 describe('the text of an event', () => {
   it('says what happened, to whom and by whom', () => {
     expect(KINDS.map((kind) => activityText({ ...whole, kind }))).toEqual([
-      ...['Kitchen tablet signed in with ann’s password', 'Kitchen tablet was let in by Anna’s phone'],
-      ...['The controller signed ann out everywhere', 'Anna’s phone let Kitchen tablet back in'],
-      ...['A setup code was used', 'A wrong setup code was tried', 'Anna’s phone gave Villa a new address'],
-      ...['A new address for Villa was refused', 'Too many wrong PINs on Kitchen tablet']
+      'Kitchen tablet signed in with ann’s password',
+      'Kitchen tablet was let in by Anna’s phone',
+      'The controller signed ann out everywhere',
+      'Anna’s phone let Kitchen tablet back in',
+      'A setup code was used',
+      'A wrong setup code was tried',
+      'Anna’s phone gave Villa a new address',
+      'A new address for Villa was refused',
+      'Too many wrong PINs on Kitchen tablet'
     ]);
   });
 

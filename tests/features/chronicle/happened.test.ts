@@ -11,7 +11,10 @@ const NOON = Date.UTC(2026, 10, 22, 12);
 
 const changed = (at: number, device = 1): Happening => ({ kind: 'changed', at, device, params: {} });
 const commanded = (at: number, state: 'accepted' | 'confirmed'): Happening => ({
-  ...{ kind: 'commanded', at, id: 'b', by: null },
+  kind: 'commanded',
+  at,
+  id: 'b',
+  by: null,
   commands: [{ device: 1, method: 'setStatus', params: { status: false }, state }]
 });
 
@@ -107,7 +110,8 @@ it('a page that follows what happens asks no more once nobody looks', async () =
 it('days before are read from the record one by one, to where it begins', async () => {
   const { happened, answer } = await aFollower();
   await answer(NOON, [changed(NOON)]);
-  const [today, before] = [dayOf(NOON - 1), dayOf(dayOf(NOON - 1) - 1)];
+  const today = dayOf(NOON - 1);
+  const before = dayOf(dayOf(NOON - 1) - 1);
   void happened.readEarlier();
   expect(await answer(before + HOUR, [changed(today + HOUR)])).toBe(`?since=${today}&until=${NOON}&from=0`);
   expect([happened.earlier, happened.earliest]).toEqual([[changed(today + HOUR)], today]);

@@ -12,7 +12,9 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 const PHONE = { id: 's1', name: 'Phone' };
 const SCENE: Scene = {
-  ...{ id: 'film', name: 'Film', icon: 'film' },
+  id: 'film',
+  name: 'Film',
+  icon: 'film',
   commands: [{ device: 1, method: 'setLevel', params: { level: 5 } }]
 };
 
@@ -20,16 +22,28 @@ type Commanded = Extract<Happening, { kind: 'commanded' }>;
 
 const off = { method: 'setStatus', params: { status: false } };
 const changed = (device: number, params: Record<string, unknown>, at = AT): Happening => ({
-  ...{ kind: 'changed', at, device, params }
+  kind: 'changed',
+  at,
+  device,
+  params
 });
 /** Commands to the devices 1, 2, … that ended in these states. */
 const commanded = (states: string, more: Partial<Commanded> = {}, call: object = off): Happening => ({
-  ...{ kind: 'commanded', at: AT, id: 'b', by: PHONE },
+  kind: 'commanded',
+  at: AT,
+  id: 'b',
+  by: PHONE,
   commands: statesOf(states).map((state, at) => ({ ...off, ...call, device: at + 1, state })),
   ...more
 });
 const timer = (what: 'set' | 'cancelled' | 'void' | 'missed', more: object = {}): Happening => ({
-  ...{ kind: 'timer', at: AT, what, commands: [{ ...off, device: 1 }], room: null, due: AT, by: PHONE },
+  kind: 'timer',
+  at: AT,
+  what,
+  commands: [{ ...off, device: 1 }],
+  room: null,
+  due: AT,
+  by: PHONE,
   ...more
 });
 const gap = { kind: 'gap', at: AT, until: AT + 2 * MINUTE_MS } as const;

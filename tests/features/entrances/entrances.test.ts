@@ -31,12 +31,20 @@ function nodesHome(): Home {
   const values = (commandClass: number, more: object, ...properties: string[]) =>
     properties.map((property) => ({ endpoint: 0, commandClass, property, propertyName: property, ...more }));
   const motor = (nodeId: number, name: string) => ({
-    ...{ nodeId, name, location: 'Outside', ready: true, status: 4 },
+    nodeId,
+    name,
+    location: 'Outside',
+    ready: true,
+    status: 4,
     deviceClass: { generic: { key: 17 }, specific: { key: 6 } },
     values: values(38, { metadata: {}, value: 50 }, 'currentValue', 'targetValue', 'Up', 'Down')
   });
   const cover = {
-    ...{ nodeId: 4, name: 'Gate', location: 'Outside', ready: true, status: 4 },
+    nodeId: 4,
+    name: 'Gate',
+    location: 'Outside',
+    ready: true,
+    status: 4,
     values: values(
       106,
       { metadata: {}, value: 50, propertyKey: 13, propertyKeyName: 'Position' },
@@ -49,7 +57,8 @@ function nodesHome(): Home {
   if (!home.served) throw new Error('no home');
   const { sections, rooms, devices } = home.served;
   return {
-    ...{ sections: [...sections.values()], rooms: [...rooms.values()] },
+    sections: [...sections.values()],
+    rooms: [...rooms.values()],
     devices: [...devices.values()]
   };
 }
@@ -120,7 +129,10 @@ it.each([up, { method: 'setLevel', params: { level: 60 } }, { method: 'setLevel'
 
 it('an entrance asks before a pulse and before it is switched on', async () => {
   const relay = {
-    ...{ type: 'DevSwitch', interfaces: ['SwitchBinary'], icon: '', name: 'Front door' },
+    type: 'DevSwitch',
+    interfaces: ['SwitchBinary'],
+    icon: '',
+    name: 'Front door',
     params: { Status: false, pulseable: true }
   };
   for (const call of [
@@ -184,7 +196,9 @@ it.each(['scene', 'lights-off'])('the undo of an unknown %s asks: it may open an
 it('an entrance in a scene makes it ask, and the question names it', async () => {
   const { opened } = await aGate();
   const scene: Scene = {
-    ...{ id: 's', name: 'Home', icon: 'home' },
+    id: 's',
+    name: 'Home',
+    icon: 'home',
     commands: [
       { device: 1, ...down, params: { ...down.params } },
       { device: 2, method: 'setStatus', params: { status: true } }

@@ -16,8 +16,15 @@ test.each([
 });
 
 test.each([
-  ...['/', '/rooms/11', '/devices', '/devices/', '/devices/x', '/devices/21/', '/rooms/none/look'],
-  ...['/devices/1/lights', '/devices/1/look/2']
+  '/',
+  '/rooms/11',
+  '/devices',
+  '/devices/',
+  '/devices/x',
+  '/devices/21/',
+  '/rooms/none/look',
+  '/devices/1/lights',
+  '/devices/1/look/2'
 ])('%s is not a sheet', (address) => {
   expect(sheetOfUrl(at(address))).toBeUndefined();
 });

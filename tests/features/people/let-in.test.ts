@@ -4,7 +4,13 @@ import { expect, it } from 'vitest';
 import { letInBy } from '../../../src/features/people/let-in';
 
 const screen = (id: string, by?: string, current = false): ScreenEntry => ({
-  ...{ id, name: id, lastSeen: 1, current, rights: FULL_RIGHTS, user: 'ann', locked: false },
+  id,
+  name: id,
+  lastSeen: 1,
+  current,
+  rights: FULL_RIGHTS,
+  user: 'ann',
+  locked: false,
   cameIn: { how: 'pairing', at: 1, ...(by !== undefined && { by: { id: by, name: by } }) }
 });
 

@@ -4,7 +4,13 @@ import { FULL_RIGHTS } from '#shared/rights';
 import { screenNames } from '../../../src/features/people/screen-names';
 
 const screen = (id: string, name: string, at: number): ScreenEntry => ({
-  ...{ id, name, lastSeen: 1, current: false, user: 'ann', locked: false, rights: FULL_RIGHTS },
+  id,
+  name,
+  lastSeen: 1,
+  current: false,
+  user: 'ann',
+  locked: false,
+  rights: FULL_RIGHTS,
   cameIn: { how: 'password', at }
 });
 

@@ -3,7 +3,11 @@ import type { ControllerEntry } from '#shared/wire';
 import { idsOfSameName, signInNumberOf } from '../../../src/features/people/sign-in-number';
 
 const entry = (id: string, name: string): ControllerEntry => ({
-  ...{ id, name, address: '', source: 'known', lastSeen: 0 }
+  id,
+  name,
+  address: '',
+  source: 'known',
+  lastSeen: 0
 });
 
 it('controllers have the same name whatever its case and the spaces around it', () => {

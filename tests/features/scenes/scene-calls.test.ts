@@ -40,7 +40,9 @@ it('a device as it is now is a level for a lit dimmer and a shutter, and on for 
 
 it('a device as it is now is its colour before its level', () => {
   const lamp = aDevice({
-    ...{ id: 1, type: 'DevDimmerColor', interfaces: ['SwitchMultilevel', 'SwitchBinary', 'SwitchColor'] },
+    id: 1,
+    type: 'DevDimmerColor',
+    interfaces: ['SwitchMultilevel', 'SwitchBinary', 'SwitchColor'],
     params: { Status: true, Level: 40, color: { Red: 255, Green: 10, Blue: 0 }, components: ['Red'] }
   });
   expect(calls(lamp).at(-1)).toEqual({ method: 'setLevel', params: { level: 40 } });

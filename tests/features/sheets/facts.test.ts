@@ -25,10 +25,19 @@ const device = aDevice({
 it('facts are all known data of a device, with labels', () => {
   const facts = factsOf({ device, name: 'Big lamp', room: 'Kitchen' }, RIGHT, NOW);
   expect(facts.map(({ label, text }) => `${label}: ${text}`)).toEqual([
-    ...['Room: Kitchen', 'Battery: 71 %', 'Last seen: 3 min ago', 'Name on controller: Ceiling lights'],
-    ...['Type: DevDimmer', 'Role: Light'],
-    ...['Interfaces: SwitchMultilevel, MultichannelEndpoint, Battery, Association', 'Node: 1043'],
-    ...['Endpoint: 2', 'Part of device: 43', 'Firmware: 3.4', 'Association groups: 3', 'ID: 24']
+    'Room: Kitchen',
+    'Battery: 71 %',
+    'Last seen: 3 min ago',
+    'Name on controller: Ceiling lights',
+    'Type: DevDimmer',
+    'Role: Light',
+    'Interfaces: SwitchMultilevel, MultichannelEndpoint, Battery, Association',
+    'Node: 1043',
+    'Endpoint: 2',
+    'Part of device: 43',
+    'Firmware: 3.4',
+    'Association groups: 3',
+    'ID: 24'
   ]);
   const plain = facts.filter(({ isTechnical }) => !isTechnical);
   expect(plain.map(({ label }) => label)).toEqual(['Room', 'Battery', 'Last seen']);

@@ -64,7 +64,12 @@ it('what can be timed is called by what it does', () => {
 
 const offOf = (device: number) => ({ device, method: 'setStatus', params: { status: false } });
 const aTimer = (id: string, ...devices: readonly number[]): ShownTimer => ({
-  ...{ id, room: null, at: 0, leftMs: 0, dueAt: 0, by: null },
+  id,
+  room: null,
+  at: 0,
+  leftMs: 0,
+  dueAt: 0,
+  by: null,
   commands: devices.map(offOf)
 });
 

@@ -17,7 +17,8 @@ it('the drift of the screensaver lights no pixel in two steps in a row, and keep
   fc.assert(
     fc.property(sizes, ({ screen, share, step }) => {
       const text = { width: screen.width * share.width, height: screen.height * share.height };
-      const [one, next] = [placeAt(step, screen, text), placeAt(step + 1, screen, text)];
+      const one = placeAt(step, screen, text);
+      const next = placeAt(step + 1, screen, text);
       expect(
         Math.max(Math.abs(one.x - next.x) - text.width, Math.abs(one.y - next.y) - text.height)
       ).toBeGreaterThanOrEqual(-1e-6);

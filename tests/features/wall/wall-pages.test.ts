@@ -10,7 +10,8 @@ function floorsOf(...counts: readonly number[]): readonly WallFloor[] {
   const opened = anOpenHome();
   const rooms = counts.flatMap((count, floor) =>
     Array.from({ length: count }, (_, at) => ({
-      ...{ id: 100 * (floor + 1) + at, name: at === 0 ? 'Hall' : `Room ${floor}.${at}` },
+      id: 100 * (floor + 1) + at,
+      name: at === 0 ? 'Hall' : `Room ${floor}.${at}`,
       section_id: floor + 1
     }))
   );

@@ -32,6 +32,9 @@ test('each swatch is told from the others, at any brightness', () => {
   const shown = (warm: number, cold: number) =>
     WHITE_SWATCHES.filter((swatch) => isWhiteSwatch(swatch, { warm, cold })).map(({ name }) => name);
   expect([shown(100, 0), shown(90, 90), shown(0, 255), shown(0, 0)]).toEqual([
-    ...[['candle'], ['neutral'], ['daylight'], []]
+    ['candle'],
+    ['neutral'],
+    ['daylight'],
+    []
   ]);
 });

@@ -57,12 +57,30 @@ const values = {
   'messages.*': [...WAYS, 'told', 'failed', 'silent'],
   'messages.*Hint': WAYS,
   'messages.limit.*': [
-    ...['leaves', 'internet', 'silent', 'share', 'certificate', 'box', 'certified'],
-    ...['refused', 'absent', 'blocked']
+    'leaves',
+    'internet',
+    'silent',
+    'share',
+    'certificate',
+    'box',
+    'certified',
+    'refused',
+    'absent',
+    'blocked'
   ],
   'mode.*': [
-    ...['Off', 'Heat', 'Cool', 'Auto', 'Low', 'Medium', 'High'],
-    ...['AutoLow', 'AutoMedium', 'AutoHigh', 'Circulation', 'Quiet']
+    'Off',
+    'Heat',
+    'Cool',
+    'Auto',
+    'Low',
+    'Medium',
+    'High',
+    'AutoLow',
+    'AutoMedium',
+    'AutoHigh',
+    'Circulation',
+    'Quiet'
   ],
   'now.*': [...LISTS, 'attention'],
   'now.none.*': [...LISTS, 'attention'],

@@ -12,8 +12,14 @@ export const LOCK_FORMS: readonly (readonly [form: string, type: string, interfa
 
 /** Other interfaces and parameters of a lock that could move it, or sense something. */
 export const EVERYTHING = [
-  ...['SwitchBinary', 'SwitchMultilevel', 'Shutter', 'SwitchColor', 'SensorBinary', 'ThermostatMode'],
-  ...['ThermostatSetpoint', 'ThermostatFanMode']
+  'SwitchBinary',
+  'SwitchMultilevel',
+  'Shutter',
+  'SwitchColor',
+  'SensorBinary',
+  'ThermostatMode',
+  'ThermostatSetpoint',
+  'ThermostatFanMode'
 ];
 
 /** Locks of every form, and one of each with all of those. */

@@ -30,7 +30,8 @@ const homeOf = (devices: readonly Device[]): RoomHome => ({
 /** A room; its main sensor, and what the household chose. */
 const roomOf = (name: string, main?: Device, temperature?: number | 'none') => ({
   ...aRoom({
-    ...{ id: 1, name },
+    id: 1,
+    name,
     main_devices: { temperature_sensor: main?.id ?? null, humidity_sensor: null, luminosity_sensor: null }
   }),
   ...(temperature !== undefined && { sensors: { temperature } })

@@ -56,7 +56,8 @@ it('opening the app trusts data of its own version, and checks that of others', 
     ['1.0.0+a', false],
     ['1.0.0+b', true]
   ] as const) {
-    const screen = aScreen({ session: { ...ann, ...{ writtenBy } }, kept: { ...later, writtenBy } });
+    const session = { ...ann, writtenBy };
+    const screen = aScreen({ session, kept: { ...later, writtenBy } });
     const { app } = await screen.start('1.0.0+a');
     expect(app.session.current).toEqual(ann);
     expect(app.opened?.state.home).toEqual(isChecked ? home : later.home);
@@ -98,7 +99,8 @@ describe('the household’s layout', () => {
 
   it('is shown from the cache and from the wire, cached beside the home, and only what changed is sent', async () => {
     const cached = { ...layout, devices: { '1': { name: 'Tall lamp' } } };
-    const screen = aScreen({ session: { ...ann, ...{ ofLater: 1 } }, kept: { ...keptHome, ofLater: 1 } });
+    const session = { ...ann, ofLater: 1 };
+    const screen = aScreen({ session, kept: { ...keptHome, ofLater: 1 } });
     screen.store.keep('layout', { ...keptLayout, layout: cached, ofLater: 1 });
     const { app } = await screen.start();
     expect([app.opened?.state.device(1)?.name, app.opened?.layout.current]).toEqual(['Tall lamp', cached]);

@@ -8,10 +8,8 @@ import { aLiveScreen } from './test-screen';
 it('a service is created at its first use, once for each app', () => {
   const create = vi.fn(() => ({}));
   const serviceOf = onePerApp(create);
-  const [one, other] = [
-    createApp(createTestEnvironment().environment),
-    createApp(createTestEnvironment().environment)
-  ];
+  const one = createApp(createTestEnvironment().environment);
+  const other = createApp(createTestEnvironment().environment);
 
   expect(create).not.toHaveBeenCalled();
   const service = serviceOf(one);
@@ -33,7 +31,10 @@ it('a service stays current after the component that first asked for it is gone'
 it('a service of the app ends when the app stops', async () => {
   const { app, stop } = await aLiveScreen();
   const end = vi.fn();
-  onePerApp(({ lifetime }) => (lifetime.onEnd(end), {}))(app);
+  onePerApp(({ lifetime }) => {
+    lifetime.onEnd(end);
+    return {};
+  })(app);
   stop();
   expect(end).toHaveBeenCalledOnce();
 });

@@ -223,7 +223,9 @@ export class FakeProxy {
 
 /** Everything that the app needs, in memory. The test controls all of it. */
 export function createTestEnvironment() {
-  const [sockets, proxy, caches] = [new FakeSockets(), new FakeProxy(), { forgotten: 0 }];
+  const sockets = new FakeSockets();
+  const proxy = new FakeProxy();
+  const caches = { forgotten: 0 };
   const parts = {
     clock: new FakeClock(1_000_000),
     page: new FakePage(),

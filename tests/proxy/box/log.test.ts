@@ -117,7 +117,9 @@ it('a log is at debug for 15 minutes from the last signal on, and then at its ow
   clock.pass(15 * 60_000 - 1);
   log.debug('within');
   expect(messages()).toEqual([
-    ...['Log level is debug for 15 minutes.', 'Log level is debug for 15 minutes.', 'within']
+    'Log level is debug for 15 minutes.',
+    'Log level is debug for 15 minutes.',
+    'within'
   ]);
   clock.pass(1);
   log.info('after');

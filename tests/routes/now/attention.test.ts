@@ -28,8 +28,14 @@ const off = { device: 1, method: 'setStatus', params: { status: false } };
 const times = { at: NOW, dueAt: NOW, leftMs: 0 };
 const missed: ShownTimer = { id: 'a', room: null, ...times, by: null, commands: [off], missed: 'late' };
 const screen = (days: number): ScreenEntry => ({
-  ...{ id: 's', name: 'Old phone', lastSeen: NOW - days * DAY_MS, current: false, rights: MANAGING_RIGHTS },
-  ...{ user: 'anna', locked: false, cameIn: { how: 'password', at: 1 } }
+  id: 's',
+  name: 'Old phone',
+  lastSeen: NOW - days * DAY_MS,
+  current: false,
+  rights: MANAGING_RIGHTS,
+  user: 'anna',
+  locked: false,
+  cameIn: { how: 'password', at: 1 }
 });
 
 interface Case {
@@ -78,7 +84,8 @@ test.each(Object.entries(CASES))(
     const home = new HomeView(opened);
     const label = (now = NOW) => home.lines(LIVE, { now }).find(({ list }) => list === 'attention')?.label;
     expect(label()).toBe(chip);
-    const [item, ...more] = [...homeItems(opened, home), ...houseItems(screens, troubles)];
+    const items = [...homeItems(opened, home), ...houseItems(screens, troubles)];
+    const [item, ...more] = items;
     expect(more).toEqual([]);
     if (!row) return expect(item).toBeUndefined();
     if (!item) throw new Error('no row');

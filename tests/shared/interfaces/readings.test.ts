@@ -161,9 +161,21 @@ test('firmware reads as a version, a battery of 255 as empty, a lock as what it 
 
 test('every interface of the document is known', () => {
   const documented = [
-    ...['ZWaveDevice', 'MultichannelEndpoint', 'Version', 'Association', 'Gateway'],
-    ...['SwitchBinary', 'SwitchMultilevel', 'SwitchColor', 'SensorBinary', 'SensorMultilevel', 'Shutter'],
-    ...['ThermostatMode', 'ThermostatSetpoint', 'ThermostatOperatingState', 'ThermostatFanMode']
+    'ZWaveDevice',
+    'MultichannelEndpoint',
+    'Version',
+    'Association',
+    'Gateway',
+    'SwitchBinary',
+    'SwitchMultilevel',
+    'SwitchColor',
+    'SensorBinary',
+    'SensorMultilevel',
+    'Shutter',
+    'ThermostatMode',
+    'ThermostatSetpoint',
+    'ThermostatOperatingState',
+    'ThermostatFanMode'
   ];
   expect(documented.filter((name) => !INTERFACES.has(name))).toEqual([]);
 });
@@ -171,13 +183,33 @@ test('every interface of the document is known', () => {
 test('no reader throws, with any parameter value', () => {
   const odd = [null, [], {}, '', 'x', -1, 1e308, true, { __proto__: 1 }, [[[]]]];
   const names = [
-    ...['Status', 'Level', 'Value', 'Tripped', 'lasttrip', 'sensorType', 'batteryLevel', 'firmwareVersion'],
-    ...['currentSetpoints', 'availableModes', 'supportedComponents', 'currentComponentValues']
+    'Status',
+    'Level',
+    'Value',
+    'Tripped',
+    'lasttrip',
+    'sensorType',
+    'batteryLevel',
+    'firmwareVersion',
+    'currentSetpoints',
+    'availableModes',
+    'supportedComponents',
+    'currentComponentValues'
   ];
   const readers = [
-    ...[...Object.values(facts), readBattery, readDoorLock, readSensorBinary, readSensorMultilevel],
-    ...[readSwitchBinary, readSwitchColor, readSwitchMultilevel, readWakeUp],
-    ...[readThermostatFanMode, readThermostatMode, readThermostatOperatingState, readThermostatSetpoint]
+    ...Object.values(facts),
+    readBattery,
+    readDoorLock,
+    readSensorBinary,
+    readSensorMultilevel,
+    readSwitchBinary,
+    readSwitchColor,
+    readSwitchMultilevel,
+    readWakeUp,
+    readThermostatFanMode,
+    readThermostatMode,
+    readThermostatOperatingState,
+    readThermostatSetpoint
   ];
   for (const value of odd)
     for (const read of readers)

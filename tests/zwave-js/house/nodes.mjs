@@ -32,7 +32,10 @@ const climate = can('Multilevel Sensor', 11, {
 });
 const colour = can('Color Switch', 3, { colorComponents: { 2: 255, 3: 120, 4: 0 } });
 const meter = can('Meter', 4, {
-  ...{ meterType: 1, supportedScales: [2], supportedRateTypes: [1], supportsReset: false },
+  meterType: 1,
+  supportedScales: [2],
+  supportedRateTypes: [1],
+  supportsReset: false,
   getValue: () => 42
 });
 

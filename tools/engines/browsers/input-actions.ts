@@ -22,7 +22,8 @@ export function mouseActions(steps: readonly MouseStep[]) {
   const actions = steps.map((step) => {
     if (step === 'down') return { type: 'pointerDown', button: 0 };
     if (step === 'up') return { type: 'pointerUp', button: 0 };
-    const [x, y] = [Math.round(step.to.x), Math.round(step.to.y)];
+    const x = Math.round(step.to.x);
+    const y = Math.round(step.to.y);
     return { type: 'pointerMove', x, y, origin: 'viewport', duration: MOVE_MS };
   });
   return [{ type: 'pointer', id: 'mouse', parameters: { pointerType: 'mouse' }, actions }];

@@ -75,7 +75,8 @@ export const DEVICES = {
       await controllerHas(world, SHUTTER_ID, 'Level', (level) => Number(level) < FULL_LEVEL);
       await page.click({ role: 'button', name: 'Stop', within });
       // Until the controller has heard it.
-      let [before, now]: readonly unknown[] = [null, undefined];
+      let before: unknown = null;
+      let now: unknown;
       await page.until(
         async () => {
           before = now;

@@ -17,7 +17,8 @@ export const BACKUP: Readonly<Record<string, Scenario>> = {
     run: () =>
       withSetup({}, async ({ program }) => {
         const folder = await mkdtemp(join(tmpdir(), 'mantel-backups-'));
-        const [foreign, passphrase] = [join(folder, 'foreign'), join(folder, 'passphrase')];
+        const foreign = join(folder, 'foreign');
+        const passphrase = join(folder, 'passphrase');
         await writeFile(foreign, FOREIGN);
         await writeFile(passphrase, 'correct horse battery\n', { mode: 0o600 });
         let made = 0;

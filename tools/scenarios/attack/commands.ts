@@ -80,7 +80,9 @@ const floods = (
 
 const commandsOf = (count: number, isOn: (n: number) => boolean) =>
   Array.from({ length: count }, (_, n) => ({
-    ...{ device: nthOf(LIGHTS, n), method: 'setStatus', params: { status: isOn(n) } }
+    device: nthOf(LIGHTS, n),
+    method: 'setStatus',
+    params: { status: isOn(n) }
   }));
 
 /** Floods of commands. */
@@ -99,7 +101,8 @@ export const COMMANDS: Readonly<Record<string, Scenario>> = {
     (setup, _at, cookie) => setup.say(cookie, { scene: 'all' }),
     (setup) =>
       setup.call(setup.owner, 'PUT', '/scenes/all', {
-        ...{ name: 'All', icon: 'night' },
+        name: 'All',
+        icon: 'night',
         commands: commandsOf(LIGHTS.length, () => true)
       })
   )

@@ -1,7 +1,6 @@
 import { none, reported } from '../../support/figures';
-import { Agent, request } from 'node:http';
+import { Agent, request, type IncomingMessage } from 'node:http';
 import { once } from 'node:events';
-import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Scenario } from '../scenario';
@@ -71,7 +70,8 @@ export const CONNECTIONS: Readonly<Record<string, Scenario>> = {
     run: () =>
       withSetup({}, async ({ target: { host, port }, owner: { cookie } }) => {
         const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-        let [resets, others] = [0, 0];
+        let resets = 0;
+        let others = 0;
         for (let n = 0; n < REQUESTS; n++) {
           const asking = request({ host, port, path: '/api/me', headers: { cookie }, agent });
           asking.end();

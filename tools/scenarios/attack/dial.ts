@@ -73,7 +73,13 @@ export function ask(
     const type = body === undefined ? {} : { 'content-type': 'application/json' };
     const asking = request(
       {
-        ...{ host, port, method, path, agent: agent ?? false, localAddress: from, rejectUnauthorized: false },
+        host,
+        port,
+        method,
+        path,
+        agent: agent ?? false,
+        localAddress: from,
+        rejectUnauthorized: false,
         headers: { origin, ...type, ...headers }
       },
       (reply) => {

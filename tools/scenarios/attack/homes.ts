@@ -60,7 +60,8 @@ const deviceWith = (values: object) =>
   ]);
 const event = (at: number, value: unknown) =>
   JSON.stringify({
-    ...{ type: 'DeviceChanged', device_id: (at % 2) + 1 },
+    type: 'DeviceChanged',
+    device_id: (at % 2) + 1,
     params: [{ name: 'Level', new_value: value }]
   });
 const POLL_BYTES = BYTES - 100;
@@ -82,7 +83,8 @@ const newNames = (events: number, names: number, devices: number) => (poll: numb
   Buffer.from(
     JSON.stringify(
       Array.from({ length: events }, (_, at) => ({
-        ...{ type: 'DeviceChanged', device_id: (at % devices) + 1 },
+        type: 'DeviceChanged',
+        device_id: (at % devices) + 1,
         params: Array.from({ length: names }, (__, n) => ({ name: `${poll} ${at} ${n}`, new_value: n }))
       }))
     )
@@ -102,7 +104,8 @@ const longValues = (devices: number) => (poll: number) =>
   Buffer.from(
     JSON.stringify(
       Array.from({ length: devices }, (_, at) => ({
-        ...{ type: 'DeviceChanged', device_id: at + 1 },
+        type: 'DeviceChanged',
+        device_id: at + 1,
         params: HAPPENING.map((name) => ({ name, new_value: `${poll} ${'x'.repeat(15_000)}` }))
       }))
     )
@@ -113,7 +116,8 @@ const hugeValue = (devices: number) => (poll: number) =>
   Buffer.from(
     JSON.stringify([
       {
-        ...{ type: 'DeviceChanged', device_id: (poll % devices) + 1 },
+        type: 'DeviceChanged',
+        device_id: (poll % devices) + 1,
         params: [{ name: `Value${poll % 7}`, new_value: 'x'.repeat(4_900_000) }]
       }
     ])
@@ -122,8 +126,12 @@ const hugeValue = (devices: number) => (poll: number) =>
 const devicesOf = (count: number) =>
   json(
     Array.from({ length: count }, (_, at) => ({
-      ...{ id: at + 1, name: `Lamp ${at + 1}`, room_id: 1, type: 'DevDimmer' },
-      ...{ interfaces: ['SwitchBinary'], params: { Level: 40 } }
+      id: at + 1,
+      name: `Lamp ${at + 1}`,
+      room_id: 1,
+      type: 'DevDimmer',
+      interfaces: ['SwitchBinary'],
+      params: { Level: 40 }
     }))
   );
 

@@ -14,13 +14,21 @@ export const ROOMS = [
 ];
 
 const light = (id: number, room: number) => ({
-  ...{ id, name: `Light ${id}`, room_id: room, type: 'DevBinarySwitch' },
-  ...{ interfaces: ['SwitchBinary'], params: { Status: false } }
+  id,
+  name: `Light ${id}`,
+  room_id: room,
+  type: 'DevBinarySwitch',
+  interfaces: ['SwitchBinary'],
+  params: { Status: false }
 });
 
 const shutter = (id: number) => ({
-  ...{ id, name: `Shutter ${id}`, room_id: 2, type: 'DevShutter' },
-  ...{ interfaces: ['SwitchMultilevel', 'Shutter'], params: { Level: 50, Status: true } }
+  id,
+  name: `Shutter ${id}`,
+  room_id: 2,
+  type: 'DevShutter',
+  interfaces: ['SwitchMultilevel', 'Shutter'],
+  params: { Level: 50, Status: true }
 });
 
 /** The devices that can be commanded. */

@@ -79,7 +79,9 @@ export const UNREAD: Readonly<Record<string, Scenario>> = {
     ({ target: { host, port } }, screens, at) => {
       const { controller, cookie } = nthOf(screens, at);
       const upgrade = [
-        ...['Connection: Upgrade', 'Upgrade: websocket', 'Sec-WebSocket-Version: 13'],
+        'Connection: Upgrade',
+        'Upgrade: websocket',
+        'Sec-WebSocket-Version: 13',
         `Sec-WebSocket-Key: ${randomBytes(16).toString('base64')}`,
         `Origin: http://${host}:${port}`
       ];

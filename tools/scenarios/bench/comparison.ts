@@ -53,10 +53,14 @@ export function compare<T>(
   figure: (each: T) => number,
   bounds: Bounds = {}
 ): Finding {
-  const [us, them] = [ours.map(figure), theirs.map(figure)];
+  const us = ours.map(figure);
+  const them = theirs.map(figure);
   const ratios = us.map((our, round) => our / (them[round] ?? NaN));
   return {
-    ...{ of, found: median(ratios), unit: '×', ...bounds },
+    of,
+    found: median(ratios),
+    unit: '×',
+    ...bounds,
     detail: `${spread(ratios)}  ours ${spread(us)} ${unit}, yardstick ${spread(them)}; others used ${spread(others)} cores`
   };
 }

@@ -25,7 +25,8 @@ const CONNECTIONS = 32;
 /** Sends requests on 32 connections, each as fast as responses come. Rejects on a response other than 200. */
 export async function load({ origin, path, headers, pid }: Target, lastsMs: number): Promise<LoadFigures> {
   const pool = new Pool(origin, { connections: CONNECTIONS, pipelining: 1 });
-  let [answers, bytes] = [0, 0];
+  let answers = 0;
+  let bytes = 0;
   const ask = async () => {
     const { statusCode, body } = await pool.request({ method: 'GET', path, headers: { ...headers } });
     const answer = await body.arrayBuffer();

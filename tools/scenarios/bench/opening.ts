@@ -125,7 +125,8 @@ async function leave({ page, devtools }: SlowPage): Promise<void> {
 export async function openHome(slow: SlowPage): Promise<Opening> {
   await begin(slow);
   const own = await untilShown(slow, 'own');
-  const [seen, touchable] = [await untilShown(slow, 'seen'), await untilShown(slow, 'touchable')];
+  const seen = await untilShown(slow, 'seen');
+  const touchable = await untilShown(slow, 'touchable');
   const cpu = (await metricOf(slow.devtools, 'TaskDuration')) * 1_000;
   await leave(slow);
   return { seen, touchable, own, cpu };

@@ -36,9 +36,20 @@ export const record: Scenario = {
 };
 
 const sensor = (id: number, value: number): Device => ({
-  ...{ id, name: `Sensor ${id}`, room_id: id % 20, type: 'DevTemperature', role: '', icon: '', order: 0 },
-  ...{ hidden: false, interfaces: ['SensorMultilevel'], note_text: '', note_image: null },
-  ...{ alive: true, last_online: null, favorite: false },
+  id,
+  name: `Sensor ${id}`,
+  room_id: id % 20,
+  type: 'DevTemperature',
+  role: '',
+  icon: '',
+  order: 0,
+  hidden: false,
+  interfaces: ['SensorMultilevel'],
+  note_text: '',
+  note_image: null,
+  alive: true,
+  last_online: null,
+  favorite: false,
   params: { Value: value, sensorType: 'Temperature', valueUnit: '°C' }
 });
 
@@ -123,7 +134,8 @@ async function measureProgram({ rounds }: ScenarioOptions): Promise<readonly Fin
       await sleep(IDLE_MS);
       return (await world.vitals()).memory;
     }
-    const [off, on] = [await idle(false), await idle(true)];
+    const off = await idle(false);
+    const on = await idle(true);
     return [
       compare('500 changes a second: CPU with a record', 'ms', cpu, (ms) => ms, { most: 1.15 }),
       {

@@ -49,7 +49,11 @@ export class Batches {
     const isOn = this.#posted.length % 2 === 0;
     const id = `soak-${this.#posted.length}`;
     const batch: PostedBatch = {
-      ...{ id, isOn, at: Date.now(), isAcknowledged: false, isKilled: false },
+      id,
+      isOn,
+      at: Date.now(),
+      isAcknowledged: false,
+      isKilled: false,
       returnedAt: Infinity,
       states: new Map()
     };

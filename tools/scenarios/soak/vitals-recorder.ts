@@ -46,6 +46,7 @@ export class VitalsRecorder {
 }
 
 function shareOf(samples: readonly Sample[]): number {
-  const [first, last] = [samples[0], samples.at(-1)];
+  const first = samples[0];
+  const last = samples.at(-1);
   return first && last ? ((last.cpu - first.cpu) / (last.at - first.at)) * 100 : NaN;
 }

@@ -74,8 +74,8 @@ async function sleepingPage({ controller, program }: World, browser: Browser): P
     for (const sensor of SENSORS.slice(0, 5)) controller.setDevice(sensor, { params: { Value: value } });
   }, 1000);
   await page.addInitScript(() => {
-    const { hours, minutes } = { hours: new Date().getHours(), minutes: new Date().getMinutes() };
-    const now = hours * 60 + minutes;
+    const date = new Date();
+    const now = date.getHours() * 60 + date.getMinutes();
     const night = { isOn: true, nightFrom: (now + 1380) % 1440, nightTo: (now + 60) % 1440 };
     localStorage.setItem('mantel.wall', JSON.stringify(night));
   });

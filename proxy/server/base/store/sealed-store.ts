@@ -13,8 +13,14 @@ import { LOCKS, lockFolder } from './folder-lock';
 import { readFormerEnds } from './former-ends';
 import { isUnfinished, replaceFile } from './replace-file';
 import { KEY_BYTES } from './seal';
-import { damagedName, SealedFile, setAsideName } from './sealed-file';
-import type { StoreDeps, StoredFile, WriteFile } from './sealed-file';
+import {
+  damagedName,
+  SealedFile,
+  setAsideName,
+  type StoreDeps,
+  type StoredFile,
+  type WriteFile
+} from './sealed-file';
 import { SealedFiles, SealedNote } from './sealed-files';
 
 /** The data folder. Each file is encrypted with the key that is stored in the same folder. */

@@ -100,7 +100,10 @@ export class Timers implements LiveList {
     const isRoomSeen = room !== null && (rights.rooms === null || rights.rooms.includes(room));
     const trouble = this.trouble(timer);
     return {
-      ...{ id, room: isRoomSeen ? room : null, at: Math.round(at), leftMs: Math.round(leftMs) },
+      id,
+      room: isRoomSeen ? room : null,
+      at: Math.round(at),
+      leftMs: Math.round(leftMs),
       commands: commands.map(({ device, method, params }) => ({ device, method, params })),
       by: knowsSender(timer, viewer) ? { id: timer.screen, name: timer.screenName } : null,
       ...(missed && { missed }),
@@ -136,12 +139,23 @@ export class Timers implements LiveList {
     if (refused) return refused;
     const timer: StoredTimer = {
       id: randomBytes(9).toString('base64url'),
-      ...{ controller, user, screen: screenId, screenName: name, room, label },
+      controller,
+      user,
+      screen: screenId,
+      screenName: name,
+      room,
+      label,
       commands: commands.map(({ device, prepared: { call, sets }, model }) => ({
-        ...{ device, ...call, model, sets: [...sets] }
+        device,
+        ...call,
+        model,
+        sets: [...sets]
       })),
-      ...{ due: this.list.now + inMs, at: clock.now() + inMs },
-      ...{ hasGap: false, reached: [], state: 'pending' }
+      due: this.list.now + inMs,
+      at: clock.now() + inMs,
+      hasGap: false,
+      reached: [],
+      state: 'pending'
     };
     this.#homes.follow(timer);
     this.list.put(timer);
@@ -333,7 +347,11 @@ export class Timers implements LiveList {
   /** Emits what became of a timer to the listeners of homes. */
   #emit({ kind, timer, by = timer }: TimerNews) {
     this.#house.homes.emit({
-      ...{ type: 'timer', controller: timer.controller, user: by.user, kind, timer },
+      type: 'timer',
+      controller: timer.controller,
+      user: by.user,
+      kind,
+      timer,
       screen: { id: by.screen, name: by.screenName }
     });
   }

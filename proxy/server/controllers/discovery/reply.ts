@@ -87,8 +87,11 @@ export class FoundControllers {
     this.#byClaim.delete(claim);
     this.#byClaim.set(claim, {
       id: before?.id ?? randomBytes(6).toString('hex'),
-      ...{ address, mac, name: name === '' ? address : name },
-      ...{ lastSeen: this.#clock.now(), receivedAt: this.#clock.monotonic() }
+      address,
+      mac,
+      name: name === '' ? address : name,
+      lastSeen: this.#clock.now(),
+      receivedAt: this.#clock.monotonic()
     });
     const [sameAddress, ...more] = [...this.#byClaim].filter(([, found]) => found.address === address);
     if (sameAddress && more.length >= MAX_FOUND_PER_ADDRESS) this.#byClaim.delete(sameAddress[0]);

@@ -1,5 +1,9 @@
-import { homeAddresses, machineAddresses } from '../../base/net/addresses';
-import type { Interfaces, DestinationRule } from '../../base/net/addresses';
+import {
+  homeAddresses,
+  machineAddresses,
+  type Interfaces,
+  type DestinationRule
+} from '../../base/net/addresses';
 import { isIPv4 } from 'node:net';
 import { createSocket, type RemoteInfo } from 'node:dgram';
 import { wait, type Clock } from '#shared/clock';

@@ -15,8 +15,15 @@ import { userKey, type ControllerEvent, type HomeListener } from '../live/home-l
 import type { ListChange, LiveList } from '../live/lists';
 import type { CommandViewer } from '../live/viewer';
 import { encode, type WatchedHome } from '../live/watched-home';
-import { isShown, keepOf, MAX_OF_CONTROLLER, mayContinue, stands } from './stored-alarms';
-import type { StoredAlarm, StoredAlarms } from './stored-alarms';
+import {
+  isShown,
+  keepOf,
+  MAX_OF_CONTROLLER,
+  mayContinue,
+  stands,
+  type StoredAlarm,
+  type StoredAlarms
+} from './stored-alarms';
 
 /** Changes within this time are one message and one write, in ms: a controller may report thousands. */
 const MESSAGE_DELAY_MS = 200;
@@ -219,10 +226,17 @@ export class Alarms implements HomeListener, LiveList {
   #make(controller: string, { kind, device, at }: Begin, of: DeviceOfHome | undefined): StoredAlarm {
     const now = this.#clock.now();
     return {
-      ...{ id: randomBytes(9).toString('base64url'), controller, kind, device, users: [] },
-      ...{ room: of?.device.room_id ?? null, roomName: of ? this.#roomName(of) : null },
+      id: randomBytes(9).toString('base64url'),
+      controller,
+      kind,
+      device,
+      users: [],
+      room: of?.device.room_id ?? null,
+      roomName: of ? this.#roomName(of) : null,
       // A controller's clock may be a little ahead.
-      ...{ at: Math.min(now, at ?? (of && beganAt(of, now)) ?? now), noted: now, done: {} }
+      at: Math.min(now, at ?? (of && beganAt(of, now)) ?? now),
+      noted: now,
+      done: {}
     };
   }
 

@@ -55,8 +55,11 @@ export function decodePollReply(value: unknown): CallResult<PollReply> {
   const events = isFlood ? [] : all.filter(isRecord);
   const changed = events.filter((event) => event['type'] === 'DeviceChanged');
   return succeed({
-    ...{ last: last.success ? last.output : undefined, changes: decodeChanges(changed), count },
-    ...{ devices: changed.flatMap(deviceOf), reports: events.flatMap(decodeReport) },
+    last: last.success ? last.output : undefined,
+    changes: decodeChanges(changed),
+    count,
+    devices: changed.flatMap(deviceOf),
+    reports: events.flatMap(decodeReport),
     hasNewLists: isFlood || events.some((event) => event['type'] === 'DeviceListChanged')
   });
 }

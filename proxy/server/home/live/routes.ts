@@ -35,8 +35,12 @@ interface LiveServer extends LiveHousehold {
  */
 function createUpgrade({ accessControl, connections, sockets }: LiveServer) {
   const server = new WebSocketServer({
-    ...{ noServer: true, clientTracking: false, perMessageDeflate: false },
-    ...{ maxPayload: MAX_FRAME_BYTES, maxFragments: 64, maxBufferedChunks: 256 }
+    noServer: true,
+    clientTracking: false,
+    perMessageDeflate: false,
+    maxPayload: MAX_FRAME_BYTES,
+    maxFragments: 64,
+    maxBufferedChunks: 256
   });
 
   return (request: IncomingMessage, socket: Duplex, head: Buffer) => {

@@ -161,7 +161,9 @@ export class Watcher {
     });
     this.#checkHealth = healthCheck.check;
     const failure = await syncHome({
-      ...{ ...deps, signal, pollSignal: polling.signal },
+      ...deps,
+      signal,
+      pollSignal: polling.signal,
       untilCompared: () => this.#untilCompared(signal),
       onMode: (mode) => (this.#mode = mode),
       onCycle: () => {

@@ -1,6 +1,5 @@
 import * as v from 'valibot';
-import { activitySchema } from '#shared/household';
-import type { Activity } from '#shared/household';
+import { activitySchema, type Activity } from '#shared/household';
 import { isIPv4 } from 'node:net';
 import type { Clock } from '#shared/clock';
 import { Emitter } from '#shared/emitter';

@@ -50,7 +50,11 @@ export function registerPairing(app: FastifyInstance, household: Household) {
       return pairings.take(code, ({ by, rights }) => {
         const { controller, user } = by;
         const added = screens.add({
-          ...{ name, controller, user, kept: remember, rights },
+          name,
+          controller,
+          user,
+          kept: remember,
+          rights,
           cameIn: { how: 'pairing', by: { id: by.id, name: by.name } },
           seenActivity: activity.latestSeq,
           browser: browserName(request.headers['user-agent'])

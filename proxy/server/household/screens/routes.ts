@@ -120,9 +120,12 @@ export function registerScreens(app: FastifyInstance, household: Household) {
     const [first, ...more] = screens.letBackIn(meant.map(({ id }) => id));
     if (first)
       activity.note({
-        ...{ kind: 'let-back-in', controller: known.get(first.controller), user: first.user },
+        kind: 'let-back-in',
+        controller: known.get(first.controller),
+        user: first.user,
         screen: more.length === 0 ? first : undefined,
-        ...{ by: asking, count: 1 + more.length }
+        by: asking,
+        count: 1 + more.length
       });
     return saved();
   });

@@ -6,8 +6,16 @@ import { every, type Clock } from '#shared/clock';
 import type { StoredFile } from '../../base/store/sealed-file';
 import { EndReasons, type EndTerms } from './end-reasons';
 import { ScreenLifetime, type RemainingLifetime } from './lifetime';
-import { nameOf, isOf, passOn, SCREEN_GONE, SCREEN_LOCKED } from './screen';
-import type { PinHash, NewScreen, Screen } from './screen';
+import {
+  nameOf,
+  isOf,
+  passOn,
+  SCREEN_GONE,
+  SCREEN_LOCKED,
+  type PinHash,
+  type NewScreen,
+  type Screen
+} from './screen';
 import { hashOf } from '../cookies';
 import { Leases } from '../../base/platform/leases';
 import type { StoredScreens } from './stored-screens';
@@ -129,8 +137,15 @@ export class Screens {
     const cookie = randomBytes(32).toString('base64url');
     const now = this.#clock.now();
     const screen = {
-      ...{ ...made, name: nameOf(made.name), rights, locked: false, pin: null, seenActivity },
-      ...{ id: randomBytes(12).toString('base64url'), lastSeen: now, cameIn: { ...way, at: now } }
+      ...made,
+      name: nameOf(made.name),
+      rights,
+      locked: false,
+      pin: null,
+      seenActivity,
+      id: randomBytes(12).toString('base64url'),
+      lastSeen: now,
+      cameIn: { ...way, at: now }
     };
     this.#hold(screen, hashOf(cookie));
     this.#save();

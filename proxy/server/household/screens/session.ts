@@ -42,7 +42,8 @@ export function sessionFor(screen: Screen, { known, screens }: Pick<Stores, 'kno
     controller: { id, name, address: networkAddress(address) },
     user,
     screen: { id: screen.id, name: screen.name },
-    ...{ rights, locked },
+    rights,
+    locked,
     ...(pin && { hasPin: true })
   } satisfies Session;
 }

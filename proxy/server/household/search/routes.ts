@@ -75,7 +75,11 @@ function strangersAnswer({ known }: Household, { screen }: FastifyRequest): Cont
 type ListedController = Omit<ControllerEntry, 'mac'> & { readonly mac: Mac | null };
 
 const entryOf = ({ id, name, address, mac, source, lastSeen }: ListedController): ControllerEntry => ({
-  ...{ id, name, source, lastSeen, address: networkAddress(address) },
+  id,
+  name,
+  source,
+  lastSeen,
+  address: networkAddress(address),
   ...(mac !== null && { mac }),
   // What this program runs and the household does not know has no password yet.
   ...(source === 'search' && networkAddress(address) === '' && { setsUp: true })

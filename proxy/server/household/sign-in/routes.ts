@@ -179,7 +179,11 @@ async function openScreen(signedIn: SignedIn, pass: Pass | null, call: SignInCal
   const taken = others.map(({ name }) => name);
   const made = {
     name: nameOfNew(body.screen, body.kindOfScreen, taken),
-    ...{ controller: controller.id, user, kept: body.remember, rights, cameIn: { how } },
+    controller: controller.id,
+    user,
+    kept: body.remember,
+    rights,
+    cameIn: { how },
     seenActivity: activity.latestSeq,
     browser: browserName(request.headers['user-agent'])
   };

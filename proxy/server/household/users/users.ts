@@ -50,8 +50,11 @@ export class Users {
     return this.#controllers.flatMap(({ id, name }) => {
       const users = this.of(id);
       return users.map((user) => ({
-        ...{ controller: { id, name }, user, manages: managers.has(id, user) },
-        ...{ withController: users.length === 1, screens: screens.list(id, user).length }
+        controller: { id, name },
+        user,
+        manages: managers.has(id, user),
+        withController: users.length === 1,
+        screens: screens.list(id, user).length
       }));
     });
   }

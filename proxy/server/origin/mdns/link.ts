@@ -27,14 +27,12 @@ export const linksOf = (host: string, interfaces: Interfaces = networkInterfaces
       // Windows numbers its interfaces in a zone, the others name them.
       const zone = process.platform === 'win32' ? String(first.scopeid) : name;
       return {
-        ...{
-          family,
-          addresses,
-          holds: holding(
-            own.flatMap(({ cidr }) => cidr ?? []),
-            zone
-          )
-        },
+        family,
+        addresses,
+        holds: holding(
+          own.flatMap(({ cidr }) => cidr ?? []),
+          zone
+        ),
         selector: family === 'IPv4' ? first.address : `::%${zone}`,
         key: JSON.stringify([name, family, addresses, own.map(({ scopeid }) => scopeid)])
       };

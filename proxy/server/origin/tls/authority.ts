@@ -76,7 +76,8 @@ export function issueLeaf(authority: KeyPair, { names, at }: { names: readonly s
   const statement = {
     issuer: x509.subjectOf(issuer),
     subject: [['CN', 'Mantel']],
-    ...{ notBefore, notAfter },
+    notBefore,
+    notAfter,
     extensions: [
       x509.basicConstraints(false),
       x509.keyUsage(false),

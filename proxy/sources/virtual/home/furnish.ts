@@ -37,7 +37,12 @@ function roomOf(
 
 function devicesOf(plans: readonly DevicePlan[], room_id: number, now: number): Device[] {
   return plans.map(({ deadForHours, traits: _traits, ...plan }, order) => ({
-    ...{ role: '', icon: '', hidden: false, note_text: '', note_image: null, favorite: false },
+    role: '',
+    icon: '',
+    hidden: false,
+    note_text: '',
+    note_image: null,
+    favorite: false,
     ...plan,
     room_id,
     order,

@@ -156,8 +156,16 @@ export class FirstScreen {
 
 /** What a page that is being removed shows. */
 const EMPTY: HomeScreenData = {
-  ...{ base: '', title: '', link: { state: 'reconnecting' }, chips: [] },
-  ...{ scenes: [], favourites: [], floors: [], mayEdit: false, hasOthers: false, isStale: true }
+  base: '',
+  title: '',
+  link: { state: 'reconnecting' },
+  chips: [],
+  scenes: [],
+  favourites: [],
+  floors: [],
+  mayEdit: false,
+  hasOthers: false,
+  isStale: true
 };
 
 /** The one of the page. */

@@ -66,7 +66,14 @@ export function recordedScreen(screen: HomeScreenData, link: HomeScreenData['lin
   const { base, title, chips, scenes, favourites, floors, mayEdit, hasOthers } = screen;
   let left = MAX_ROOMS;
   return {
-    ...{ link, base, title, chips, scenes, favourites, mayEdit, hasOthers },
+    link,
+    base,
+    title,
+    chips,
+    scenes,
+    favourites,
+    mayEdit,
+    hasOthers,
     floors: floors.map(({ key, title: name, icon, rooms }) => {
       const recorded = rooms.slice(0, left).map(recordedRoom);
       left -= recorded.length;
@@ -77,10 +84,18 @@ export function recordedScreen(screen: HomeScreenData, link: HomeScreenData['lin
 }
 
 const recordedRoom = ({ key, name, icon, degrees, readings, chips, isLit, lamp }: RoomData): RoomData => ({
-  ...{ key, name, icon, degrees, readings, chips, isLit },
+  key,
+  name,
+  icon,
+  degrees,
+  readings,
+  chips,
+  isLit,
   // By what is confirmed: a command may be under way.
   lamp: lamp && {
-    ...{ label: lamp.label, isOn: isLit, isDisabled: true },
+    label: lamp.label,
+    isOn: isLit,
+    isDisabled: true,
     state: lamp.state === 'dead' ? 'dead' : isLit ? 'on' : 'off'
   }
 });

@@ -11,8 +11,14 @@ import { batchIdOf, newBatchId } from '../connection/batch-id';
 import { CommandBook } from './command-book';
 import { findSendable } from './sendable';
 import { NOT_SENT } from './shown-command-machine';
-import { applyAll, isUnderWay, phaseOf, unknownCommand } from './shown-command';
-import type { Sending, ShownCommand } from './shown-command';
+import {
+  applyAll,
+  isUnderWay,
+  phaseOf,
+  unknownCommand,
+  type Sending,
+  type ShownCommand
+} from './shown-command';
 import type { BatchLabel, CommandDeps, CommandView, DeviceCall, PostedBatch } from './command-view';
 
 const NOT_LIVE: ClientFailure = { code: 'offline', message: 'the link is not live' };
@@ -198,7 +204,11 @@ export class Commands {
   #show({ id, device, prepared, isQuiet }: ReadyCall, sending: Sending | null): void {
     const expectation = prepared.expect(this.#deps.state.reportedDevice(device.id) ?? device);
     this.#book.step(device.id, {
-      ...{ type: 'send', id, prepared, expectation, sending },
+      type: 'send',
+      id,
+      prepared,
+      expectation,
+      sending,
       ...(isQuiet && { isQuiet })
     });
   }

@@ -133,8 +133,12 @@ function send(
     .map((old) => (concernsSame(old, prepared) ? { ...old, isReplaced: true } : old));
   const command: ShownCommand = {
     ...begin(id, prepared, at),
-    ...{ isQuiet: isQuiet === true, expectation, sending },
-    ...{ stage: sending ? 'sent' : 'held', isVisible: !sending, dueAt: at + HOLD_TIMEOUT_MS }
+    isQuiet: isQuiet === true,
+    expectation,
+    sending,
+    stage: sending ? 'sent' : 'held',
+    isVisible: !sending,
+    dueAt: at + HOLD_TIMEOUT_MS
   };
   return [...older, command];
 }
@@ -158,18 +162,20 @@ const begin = (id: string, prepared: PreparedCommand, at: number): ShownCommand 
 
 /** A command that the proxy has taken, before anything else is known of it. */
 const fresh = (id: string, call: ShownCommand['call'], at: number): ShownCommand => ({
-  ...{
-    id,
-    call,
-    prepared: null,
-    isQuiet: false,
-    expectation: null,
-    by: null,
-    stage: 'taken',
-    progress: null
-  },
-  ...{ isReplaced: false, isVisible: false, visibleAt: at + VISIBLE_AFTER_MS, dueAt: Infinity },
-  ...{ sending: null, failure: null }
+  id,
+  call,
+  prepared: null,
+  isQuiet: false,
+  expectation: null,
+  by: null,
+  stage: 'taken',
+  progress: null,
+  isReplaced: false,
+  isVisible: false,
+  visibleAt: at + VISIBLE_AFTER_MS,
+  dueAt: Infinity,
+  sending: null,
+  failure: null
 });
 
 /** A failed command. The newer command is shown instead of one that was replaced, and nothing is said of a quiet one. */

@@ -37,7 +37,10 @@ interface KnownCommands {
 }
 
 const NOTHING: KnownCommands = {
-  ...{ entries: new Map(), batches: new Map(), seenOpen: new Set(), connection: 0 },
+  entries: new Map(),
+  batches: new Map(),
+  seenOpen: new Set(),
+  connection: 0,
   memory: { instance: null, remembered: [], since: 0 }
 };
 
@@ -99,7 +102,9 @@ export class CommandFeed {
     const all = [...newestById([...earlier, ...labelled]).values()].slice(-MAX_BATCHES);
     const isSeenOpen = ({ id, endedAt }: CommandBatch) => endedAt === undefined || known.seenOpen.has(id);
     this.#known.value = {
-      ...{ entries: next, batches: newestById(all), connection: known.connection },
+      entries: next,
+      batches: newestById(all),
+      connection: known.connection,
       seenOpen: new Set(all.filter(isSeenOpen).map(({ id }) => id)),
       memory: isWhole ? { instance, remembered, since } : known.memory
     };

@@ -104,7 +104,9 @@ export class Connection {
     this.#silence.stop();
     this.#answer.stop();
     this.#socket?.close();
-    this.#socket = this.#offset = this.#parts = null;
+    this.#socket = null;
+    this.#offset = null;
+    this.#parts = null;
     this.#unanswered.clear();
   }
 

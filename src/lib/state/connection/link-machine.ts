@@ -88,8 +88,13 @@ export interface LinkStep {
 
 /** The state before the first attempt. */
 export const INITIAL_LINK: LinkState = {
-  ...{ phase: 'connecting', socket: 'none', isCurrent: false, controller: null },
-  ...{ attempts: 0, triedAt: 0, lostAt: null }
+  phase: 'connecting',
+  socket: 'none',
+  isCurrent: false,
+  controller: null,
+  attempts: 0,
+  triedAt: 0,
+  lostAt: null
 };
 
 /** Applies one event. Pure; returns the same state if nothing changes. */

@@ -6,8 +6,14 @@ import type { PageEvents } from '../base/page-events';
 import { Timer } from '../base/timer';
 import type { Connection, SentFrame } from './connection';
 import type * as connectionModule from './connection-code';
-import { INITIAL_LINK, isControllerGone, stepLink } from './link-machine';
-import type { LinkEffect, LinkEvent, LinkPhase } from './link-machine';
+import {
+  INITIAL_LINK,
+  isControllerGone,
+  stepLink,
+  type LinkEffect,
+  type LinkEvent,
+  type LinkPhase
+} from './link-machine';
 import type { LinkDeps, LinkSession } from './live-messages';
 import type { OpenSocket } from './live-socket';
 import { onResume } from './resume';

@@ -87,7 +87,8 @@ export function takeMessage(
       return null;
     case 'alarms':
       alarms.value = message.alarms.map((alarm) => ({
-        ...{ ...alarm, since: alarm.forMs === undefined ? undefined : now - alarm.forMs }
+        ...alarm,
+        since: alarm.forMs === undefined ? undefined : now - alarm.forMs
       }));
       return null;
     case 'homes':

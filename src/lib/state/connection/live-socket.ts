@@ -34,7 +34,9 @@ export const openBrowserSocket: OpenSocket = (path, listener) => {
   return {
     send: (text) => socket.send(text),
     close() {
-      socket.onopen = socket.onmessage = socket.onclose = null;
+      socket.onopen = null;
+      socket.onmessage = null;
+      socket.onclose = null;
       socket.close();
     }
   };

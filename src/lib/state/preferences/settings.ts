@@ -56,7 +56,10 @@ export function browserSettings(storageOf: () => Storage = () => localStorage): 
     read: (name) => memory.get(name) ?? attempt((storage) => storage.getItem(`mantel.${name}`)) ?? null,
     write(name, text) {
       // What is stored is read again, since other windows change it too.
-      const isStored = attempt((storage) => (storage.setItem(`mantel.${name}`, text), true));
+      const isStored = attempt((storage) => {
+        storage.setItem(`mantel.${name}`, text);
+        return true;
+      });
       if (isStored) memory.delete(name);
       else memory.set(name, text);
     },

@@ -18,8 +18,11 @@ const ENDING_NO_SESSION: readonly RouteName[] = ['POST /api/sign-in', 'POST /api
 
 /** The routes without a home in their path that are told which one asks. */
 const NAMING_HOME: readonly RouteName[] = [
-  ...(['GET /api/me', 'GET /api/controllers', 'POST /api/controllers/search'] as const),
-  ...(['POST /api/sign-in', 'POST /api/pair'] as const)
+  'GET /api/me',
+  'GET /api/controllers',
+  'POST /api/controllers/search',
+  'POST /api/sign-in',
+  'POST /api/pair'
 ];
 
 /** What a call adds to its route. */
@@ -44,7 +47,10 @@ export function requestTo<Name extends RouteName>(
   const { method, path, answer } = routeOf(name, ...(isOfHome ? [home ?? ''] : []), ...[at].flat());
   const asking = !isOfHome && home !== undefined && NAMING_HOME.includes(name) ? `?home=${home}` : query;
   return {
-    ...{ method, path: path + asking, schema: answer, timeoutMs: TIMEOUTS[name] ?? PROXY_TIMEOUT_MS },
+    method,
+    path: path + asking,
+    schema: answer,
+    timeoutMs: TIMEOUTS[name] ?? PROXY_TIMEOUT_MS,
     ...(ENDING_NO_SESSION.includes(name) && { endsNoSession: true }),
     ...more
   };
@@ -52,6 +58,9 @@ export function requestTo<Name extends RouteName>(
 
 /** The request of a resource that the proxy forwards, such as `/devices/21/parameter-history?limit=100`. Its answer is read elsewhere. */
 export const forwarded = (controller: string, path: string, signal?: AbortSignal): ProxyRequest<unknown> => ({
-  ...{ method: 'GET', path: forwardPath(controller, path), schema: v.unknown(), signal },
+  method: 'GET',
+  path: forwardPath(controller, path),
+  schema: v.unknown(),
+  signal,
   timeoutMs: CONTROLLER_TIMEOUT_MS
 });

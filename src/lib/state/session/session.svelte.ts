@@ -137,8 +137,11 @@ export class SessionState {
 
   /** Leaves the home that is shown, for another one. Nothing is known before `open`. */
   leave(): void {
-    this.#current = this.#lost = null;
-    this.#isKnown = this.#isAsking = this.#isUnanswered = false;
+    this.#current = null;
+    this.#lost = null;
+    this.#isKnown = false;
+    this.#isAsking = false;
+    this.#isUnanswered = false;
     this.#show(null);
     this.#emitter.emit(null);
   }
@@ -173,8 +176,12 @@ export class SessionState {
   updateScreen({ screen, rights, hasPin }: Pick<Session, 'screen' | 'rights' | 'hasPin'>): void {
     const current = this.#current;
     const session = current && {
-      ...{ controller: current.controller, user: current.user, locked: current.locked },
-      ...{ screen, rights, ...(hasPin && { hasPin }) }
+      controller: current.controller,
+      user: current.user,
+      locked: current.locked,
+      screen,
+      rights,
+      ...(hasPin && { hasPin })
     };
     if (session && !isSame(session, this.#current)) this.#accept(session);
   }

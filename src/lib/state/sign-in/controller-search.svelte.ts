@@ -118,7 +118,8 @@ export class ControllerSearch {
   }
 
   async #run(start: (signal: AbortSignal) => Promise<ClientResult<Controllers>>): Promise<void> {
-    const { signal } = (this.#abort = new AbortController());
+    this.#abort = new AbortController();
+    const { signal } = this.#abort;
     const end = this.#clock.monotonic() + SEARCH_TIMEOUT_MS;
     this.#isSearching = true;
     this.#failure = null;

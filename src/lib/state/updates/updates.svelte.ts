@@ -59,7 +59,8 @@ export class Updates {
       abort.abort();
       this.#later.stop();
       this.#stopWatch?.();
-      this.#watch = this.#stopWatch = null;
+      this.#watch = null;
+      this.#stopWatch = null;
     };
   }
 
@@ -70,9 +71,10 @@ export class Updates {
         this.#environment.openWorker()
       ]);
       if (signal.aborted) return;
-      const watch = (this.#watch = new UpdateWatch(this.#environment, worker, this.#rules, () => {
+      const watch = new UpdateWatch(this.#environment, worker, this.#rules, () => {
         this.#isOffered = true;
-      }));
+      });
+      this.#watch = watch;
       this.#stopWatch = watch.start();
       this.#shell = (await watch.register()) ? 'kept' : 'absent';
     } catch {

@@ -3,8 +3,14 @@ import type { PageEvents } from '../base/page-events';
 import { Persisted } from '../preferences/persisted.svelte';
 import { WALL_SETTING, type Settings } from '../preferences/settings';
 import { Timer } from '../base/timer';
-import { nextStepAt, startIdle, stepIdle } from './idle-machine';
-import type { IdleEvent, WakeReason, WallPhase } from './idle-machine';
+import {
+  nextStepAt,
+  startIdle,
+  stepIdle,
+  type IdleEvent,
+  type WakeReason,
+  type WallPhase
+} from './idle-machine';
 import { decodeWallSettings, isNight, type WallSettings } from './wall-settings';
 
 /** What wall mode depends on. */

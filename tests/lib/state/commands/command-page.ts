@@ -35,8 +35,13 @@ export function aCommandPage() {
   };
   const report = (entries: readonly CommandEntry[], whole?: Partial<ProxyMemory>) =>
     feed.receive({
-      ...{ type: 'commands', entries: [...entries], batches: [], hasMore: false },
-      ...{ isWhole: whole !== undefined, instance: whole?.instance ?? 'p', since: whole?.since ?? 0 },
+      type: 'commands',
+      entries: [...entries],
+      batches: [],
+      hasMore: false,
+      isWhole: whole !== undefined,
+      instance: whole?.instance ?? 'p',
+      since: whole?.since ?? 0,
       remembered: [...(whole?.remembered ?? [])]
     });
   feed.begin(1);

@@ -41,7 +41,12 @@ export function aLink(code = connectionCode) {
   const deps = { state, layout: { receive }, ...parts };
   const link = new Link(world.environment, deps, session, code);
   return {
-    ...{ world, state, receive, ...session, link, ...parts },
+    world,
+    state,
+    receive,
+    ...session,
+    link,
+    ...parts,
     stop: link.start(ann.controller.id),
     connect() {
       world.sockets.last.open();

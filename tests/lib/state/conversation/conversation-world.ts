@@ -51,8 +51,12 @@ export class World {
       }
     };
     const session = {
-      ...{ current: ann, probe: async () => true },
-      ...{ refused: nothing, admitted: nothing, outdated: nothing, updated: nothing }
+      current: ann,
+      probe: async () => true,
+      refused: nothing,
+      admitted: nothing,
+      outdated: nothing,
+      updated: nothing
     };
     this.#link = new Link(environment, { ...this.#parts, layout: { receive: nothing } }, session);
     this.#env.proxy.rule = (request) => {
@@ -60,7 +64,9 @@ export class World {
       request.answer(200, this.#proxy.home.journal.device(device));
     };
     this.#commands = new Commands(environment, {
-      ...{ ...this.#parts, link: this.#link, session },
+      ...this.#parts,
+      link: this.#link,
+      session,
       proxy: new HomeProxy(new ProxyClient(environment), ann.controller.id)
     });
   }
@@ -223,11 +229,23 @@ export class World {
     const jobs = commands
       .of('0123456789ab')
       .jobs.map((job) => [
-        ...[job.id, job.state, job.isUnanswered, job.isWritten, job.isReplaced, job.isReading],
-        ...[job.isReported, job.dueAt - now, job.graceUntil - now, job.expiresAt - now]
+        job.id,
+        job.state,
+        job.isUnanswered,
+        job.isWritten,
+        job.isReplaced,
+        job.isReading,
+        job.isReported,
+        job.dueAt - now,
+        job.graceUntil - now,
+        job.expiresAt - now
       ]);
     const text = JSON.stringify([
-      ...[this.#left, this.#link.state, this.#env.clock.next, clock.next, jobs],
+      this.#left,
+      this.#link.state,
+      this.#env.clock.next,
+      clock.next,
+      jobs,
       this.#taps.map(({ level, sentAt, ends }) => [level, sentAt === null ? null : now - sentAt, [...ends]]),
       DEVICES.map((id) =>
         this.#commands

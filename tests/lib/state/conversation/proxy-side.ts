@@ -34,8 +34,12 @@ const DIMMERS = aHome({
   rooms: [{ id: 1, name: 'Hall' }],
   devices: DEVICES.map((id) =>
     aDevice({
-      ...{ id, name: `Dimmer ${id}`, room_id: 1, type: 'DevDimmer' },
-      ...{ interfaces: ['SwitchMultilevel'], params: { Level: 0 } }
+      id,
+      name: `Dimmer ${id}`,
+      room_id: 1,
+      type: 'DevDimmer',
+      interfaces: ['SwitchMultilevel'],
+      params: { Level: 0 }
     })
   )
 });
@@ -63,17 +67,24 @@ export class ProxySide {
     const read = async (id: number) => this.#read(id);
     const watcher = { home, readBack: { commanded: nothing, settled: nothing, read } };
     const screens = {
-      ...{ admit: () => succeed(SCREEN), connect: () => nothing, seen: nothing },
-      ...{ onEnded: never, onChanged: never }
+      admit: () => succeed(SCREEN),
+      connect: () => nothing,
+      seen: nothing,
+      onEnded: never,
+      onChanged: never
     };
     const household = {
-      ...{ clock, commandLog: log, screens },
+      clock,
+      commandLog: log,
+      screens,
       log: { debug: nothing, info: nothing, warn: nothing, error: nothing },
       homes: { lease: () => ({ watcher, views, release: nothing }), read: nothing },
       accounts: { client: () => ({ send: (request: Request) => this.#send(request) }) },
       moods: { beforeOff: nothing },
       unseen: { unseenOf: () => null, onChange: never },
-      ...{ scenes: { seenBy: () => [] }, touch: touchInMemory(), lists: [] }
+      scenes: { seenBy: () => [] },
+      touch: touchInMemory(),
+      lists: []
     } as unknown as CommandHousehold & LiveHousehold;
     this.commands = new CommandExecutors(household);
     const visibleCommands = new VisibleCommands(household);

@@ -126,7 +126,14 @@ it.each([
   ['not over plain http', () => (pageInfo.secure = false), 'insecure'],
   ['by the browser’s question', () => undefined, 'prompt'],
   ['by its menu if it does not ask', () => (prompt.ready = false), 'menu'],
-  ['by the share button on iOS', () => ((prompt.ready = false), (userAgent = IPHONE)), 'share']
+  [
+    'by the share button on iOS',
+    () => {
+      prompt.ready = false;
+      userAgent = IPHONE;
+    },
+    'share'
+  ]
 ])('the way to the home screen is %s', (_, arrange, way) => {
   arrange();
   expect(visit().installation.way).toBe(way);

@@ -3,8 +3,15 @@ import { parseRecord } from '../../../../src/lib/state/preferences/persisted.sve
 import { decodeWallSettings, isNight } from '../../../../src/lib/state/wall/wall-settings';
 
 const DEFAULTS = {
-  ...{ isOn: false, hasNight: true, nightFrom: 22 * 60, nightTo: 6 * 60, hasEvents: true, roomId: null },
-  ...{ hasPhotos: false, wakesOnMotion: true, home: null }
+  isOn: false,
+  hasNight: true,
+  nightFrom: 22 * 60,
+  nightTo: 6 * 60,
+  hasEvents: true,
+  roomId: null,
+  hasPhotos: false,
+  wakesOnMotion: true,
+  home: null
 };
 
 it.each([null, '', 'null', '[]', '7', '{"isOn":"yes","nightFrom":-1,"nightTo":1440,"roomId":"7"}'])(
@@ -16,8 +23,15 @@ it.each([null, '', 'null', '[]', '7', '{"isOn":"yes","nightFrom":-1,"nightTo":14
 
 it('wall settings read back what was stored', () => {
   const settings = {
-    ...{ isOn: true, hasNight: false, nightFrom: 0, nightTo: 1439, hasEvents: false, roomId: 12 },
-    ...{ hasPhotos: true, wakesOnMotion: false, home: '0123456789ab' }
+    isOn: true,
+    hasNight: false,
+    nightFrom: 0,
+    nightTo: 1439,
+    hasEvents: false,
+    roomId: 12,
+    hasPhotos: true,
+    wakesOnMotion: false,
+    home: '0123456789ab'
   };
   expect(decodeWallSettings(parseRecord(JSON.stringify(settings)))).toEqual(settings);
 });

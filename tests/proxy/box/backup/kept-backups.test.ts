@@ -16,7 +16,7 @@ async function nights(keep = 3) {
   const dataDir = await sealedFolder({ screens: ['Kitchen'] });
   const passphrase = async () => succeed(null);
   const backUp = (day: number) =>
-    backUpAndKeep({ ...{ dataDir, folder, keep, passphrase }, now: START + day * DAY });
+    backUpAndKeep({ dataDir, folder, keep, passphrase, now: START + day * DAY });
   return { folder, dataDir, backUp, names: async () => (await readdir(folder)).sort() };
 }
 
@@ -70,7 +70,11 @@ it('a backup into a folder that is not there is refused, because its disk may no
   const { dataDir, folder } = await nights();
   const missing = join(folder, 'disk');
   const done = await backUpAndKeep({
-    ...{ dataDir, folder: missing, keep: 3, now: START, passphrase: async () => succeed(null) }
+    dataDir,
+    folder: missing,
+    keep: 3,
+    now: START,
+    passphrase: async () => succeed(null)
   });
   expect(done.ok ? '' : done.error.message).toContain(`there is no ${missing}`);
 });

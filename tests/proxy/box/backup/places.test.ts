@@ -52,10 +52,12 @@ async function backup() {
 
 it('a backup writes through no link that takes its place meanwhile, and says that it was not made', async () => {
   const { folder } = await backup();
-  const [file, foreign] = [join(folder, 'sealed.backup'), join(folder, 'foreign')];
+  const file = join(folder, 'sealed.backup');
+  const foreign = join(folder, 'foreign');
   await writeFile(foreign, 'of others');
   const made = backUp({
-    ...{ dataDir: join(folder, 'data'), file },
+    dataDir: join(folder, 'data'),
+    file,
     passphrase: async () => succeed('correct horse battery')
   });
   while (!existsSync(file)) await setImmediate();

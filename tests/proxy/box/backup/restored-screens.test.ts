@@ -16,7 +16,10 @@ import { plainBackUp } from './plain';
 const SEEN = Date.UTC(2026, 0, 5, 14, 3);
 const SCREEN = {
   ...aScreen({ name: 'Kitchen', lastSeen: SEEN }),
-  ...{ hash: 'b', idleLeft: 1, absoluteLeft: 1, untilLeft: null }
+  hash: 'b',
+  idleLeft: 1,
+  absoluteLeft: 1,
+  untilLeft: null
 };
 
 /** What somebody chooses at a restore: an answer, with null for Ctrl-C, or an option. */

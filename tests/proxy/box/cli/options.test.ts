@@ -62,7 +62,9 @@ it('an option is read from the environment, and the command line has priority', 
 it('tests name the ports of their controllers on this machine by variables that are not options', () => {
   const ports = { MANTEL_CONTROLLER_PORT: '8080', MANTEL_DISCOVERY_PORT: '9' };
   expect(read([], { ...ports, MANTEL_ALLOW_LOOPBACK: '1' })).toMatchObject({
-    ...{ controllerPort: 8_080, discoveryPort: 9, allowLoopback: true }
+    controllerPort: 8_080,
+    discoveryPort: 9,
+    allowLoopback: true
   });
   expect(read([])).toMatchObject({ controllerPort: 80, allowLoopback: false, discoveryPort: 17_318 });
   expect(helpText()).not.toMatch(/loopback|discovery-port|controller-port/i);

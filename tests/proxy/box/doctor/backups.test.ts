@@ -29,7 +29,8 @@ it.each<[string, readonly string[], 'ok' | 'problem', RegExp]>([
 
 it('doctor says that the backups are off, and that their folder is gone', async () => {
   expect(await checkBackups(undefined, NOW)).toMatchObject({
-    ...{ level: 'note', advice: expect.stringContaining('service backups') as unknown }
+    level: 'note',
+    advice: expect.stringContaining('service backups') as unknown
   });
   const gone = await checkBackups('MANTEL_BACKUP=/nowhere/backups\n', NOW + HOUR);
   expect(gone).toMatchObject({ level: 'problem', advice: expect.stringContaining('Mount') as unknown });

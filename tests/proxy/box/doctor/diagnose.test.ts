@@ -1,97 +1,19 @@
-import { chmod, mkdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import { createServer as createTcpServer } from 'node:net';
 import { uptime } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { beforeEach, expect, it } from 'vitest';
 import { checkDiscovery } from '../../../../proxy/box/doctor/controller-checks';
-import { diagnose } from '../../../../proxy/box/doctor/diagnose';
-import { checkService } from '../../../../proxy/box/doctor/service-check';
-import { PATHS, systemFilesOf, writeSystemFile } from '../../../../proxy/box/service/system-files';
-import { finding, reportOf, type Finding } from '../../../../proxy/box/doctor/finding';
+import { PATHS } from '../../../../proxy/box/service/system-files';
+import { reportOf, type Finding } from '../../../../proxy/box/doctor/finding';
 import type { NameUse } from '../../../../proxy/server/origin/mdns/name-query';
 import { silentLog } from '../../../../proxy/server/base/platform/log';
-import type { KeyPair } from '../../../../proxy/server/http/https-server';
 import { createAuthority, issueLeaf } from '../../../../proxy/server/origin/tls/authority';
 import { virtualForTest } from '../../../support/controllers';
 import { listening } from '../../../support/listening';
-import { sealedFolder, sealFile } from '../../../support/sealed-folder';
-import { temporaryFolder } from '../../../support/temporary-folder';
-import { FakeCards } from '../../../support/test-cards';
-import { optionsOf, testProxy } from '../../../support/test-proxy';
+import { testProxy } from '../../../support/test-proxy';
 import { controllerAt } from '../../../../tools/support/test-variables';
-
-const NOW = Date.UTC(2026, 5, 1);
-const CARD = '02005e100001';
-
-type Box = Awaited<ReturnType<typeof aBox>>;
-
-const REPOSITORY = fileURLToPath(new URL('../../../..', import.meta.url));
-
-/** What systemd says of a service that runs. */
-const RUNNING = {
-  ...{ ActiveState: 'active', UnitFileState: 'enabled', ExecMainStatus: '0', NRestarts: '0' }
-};
-
-/** A box without a fault, in one folder: the service, the app, a data folder, and a controller that answers. */
-async function aBox() {
-  const root = await temporaryFolder();
-  await mkdir(join(root, PATHS.base), { recursive: true });
-  await symlink(REPOSITORY, join(root, PATHS.current));
-  for (const [path, { text, mode }] of await systemFilesOf(REPOSITORY, '/usr/bin/node'))
-    await writeSystemFile(join(root, path), text, mode);
-  const dataDir = await sealedFolder({});
-  const folder = await temporaryFolder();
-  const port = await listening(createTcpServer());
-  await sealFile(dataDir, 'controllers', [
-    {
-      ...{ id: '0a0b0c0d0e0f', name: 'Loft', address: '127.0.0.1', lastSeen: NOW },
-      ...{ identity: { mac: null }, links: [CARD] }
-    }
-  ]);
-  const write = async (path: string, content: string | Buffer) => {
-    await mkdir(join(folder, path, '..'), { recursive: true });
-    await writeFile(join(folder, path), content);
-  };
-  await write('web/index.html', '<link href="/_app/immutable/start.js">');
-  await write('web/_app/immutable/start.js', '');
-  const host = {
-    ...{ nodeVersion: '24.1.0', addresses: ['192.168.1.5'], now: NOW, builtAt: NOW - 1_000 },
-    ...{ hostKind: 'plain' as const, webFolder: join(folder, 'web') }
-  };
-  const box = {
-    ...{ root, folder, dataDir, host, space: { bytes: 1e9, files: 1_000 } },
-    argv: controllerAt(port),
-    cards: new FakeCards({ '127.0.0.1': CARD }),
-    mdns: false,
-    /** What systemd says of the service, and of the unit of updates. */
-    service: { ...RUNNING },
-    updating: 'inactive',
-    nameUse: { state: 'free' } as NameUse,
-    async systemctl(_program: unknown, _show?: string, unit?: string) {
-      const state = unit === 'mantel' ? box.service : { ActiveState: box.updating };
-      const lines = Object.entries(state).map(([name, value]) => `${name}=${value}\n`);
-      return { code: 0, stdout: lines.join(''), stderr: '' };
-    },
-    /** Serves the user's own certificate. */
-    async useCertificate({ key, certificate }: KeyPair) {
-      await write('own.pem', certificate);
-      await write('own.key', key);
-      box.argv.push('--tls-cert', join(folder, 'own.pem'), '--tls-key', join(folder, 'own.key'));
-    },
-    examine: (of = dataDir) =>
-      diagnose({
-        options: { ...optionsOf('--data-dir', of, ...box.argv), mdns: box.mdns },
-        ...{ host: box.host, cards: box.cards },
-        spaceOf: async () => box.space,
-        discover: async () => finding('discovery', { found: 'replaced' }),
-        query: async () => box.nameUse,
-        moreChecks: [() => checkService({ root, run: box.systemctl })]
-      })
-  };
-  return box;
-}
+import { aBox, NOW, type Box } from './a-box';
 
 /** Another device has taken the name. */
 function takeName(box: Box) {
@@ -120,7 +42,8 @@ const foundIn = (wanted: Finding['level']) => (findings: readonly Finding[]) =>
   findings
     .filter(({ level }) => level === wanted)
     .map(({ subject, text, advice }) => `${subject}: ${text} ${advice}`);
-const [problemsIn, notesIn] = [foundIn('problem'), foundIn('note')];
+const problemsIn = foundIn('problem');
+const notesIn = foundIn('note');
 
 let box: Box;
 
@@ -138,8 +61,20 @@ it('doctor finds no problem on a healthy box, and names what it checked', async 
   const findings = await box.examine();
   expect(problemsIn(findings)).toEqual([]);
   expect(findings.map(({ subject }) => subject)).toEqual([
-    ...['Node', 'app', 'clock', 'addresses', 'http', 'https', 'data folder', 'disk'],
-    ...['certificate', 'name', 'controller Loft', 'discovery', 'service', 'backups']
+    'Node',
+    'app',
+    'clock',
+    'addresses',
+    'http',
+    'https',
+    'data folder',
+    'disk',
+    'certificate',
+    'name',
+    'controller Loft',
+    'discovery',
+    'service',
+    'backups'
   ]);
 });
 

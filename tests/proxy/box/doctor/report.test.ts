@@ -21,15 +21,15 @@ it('a report says what it is and what it has, and then has the findings and the 
     [
       `Report of Mantel 1.2.3 on Node ${process.versions.node}, made at 2026-06-01T00:00:00.000Z.`,
       'It has names and addresses of the home, and no passwords, tokens or keys.',
-      ...[
-        '',
-        'note     disk: 40 MB are free.',
-        '         -> Delete or move other files. Mantel itself needs a few megabytes.',
-        '',
-        '0 problems, 1 note',
-        ''
-      ],
-      ...['The log:', 'Mantel started.', '']
+      '',
+      'note     disk: 40 MB are free.',
+      '         -> Delete or move other files. Mantel itself needs a few megabytes.',
+      '',
+      '0 problems, 1 note',
+      '',
+      'The log:',
+      'Mantel started.',
+      ''
     ].join('\n')
   );
 });

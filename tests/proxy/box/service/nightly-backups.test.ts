@@ -20,7 +20,12 @@ async function system(failing = '') {
   await writeFile(secret, 'correct horse battery\n', { mode: 0o600 });
   const ran: string[] = [];
   const deps: ServiceDeps = {
-    ...{ root, packageFolder, version: '1.0.0', node: '/usr/bin/node', uid: 0, print: () => undefined },
+    root,
+    packageFolder,
+    version: '1.0.0',
+    node: '/usr/bin/node',
+    uid: 0,
+    print: () => undefined,
     async run(_program, ...argv) {
       ran.push(argv.join(' '));
       return { code: argv.join(' ') === failing ? 1 : 0, stdout: '', stderr: 'why' };

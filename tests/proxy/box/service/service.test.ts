@@ -22,7 +22,11 @@ async function system(codes: Readonly<Record<string, number>> = {}, version = '1
   const ran: string[] = [];
   const said: string[] = [];
   const deps: ServiceDeps = {
-    ...{ root, packageFolder, version, node: '/usr/bin/node', uid: 0 },
+    root,
+    packageFolder,
+    version,
+    node: '/usr/bin/node',
+    uid: 0,
     run: async (start, ...argv) => {
       const line = [typeof start === 'string' ? start : start.program, ...argv].join(' ');
       ran.push(line);

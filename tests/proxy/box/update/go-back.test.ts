@@ -33,8 +33,14 @@ it('a version before that cannot read the data of now gets those of before, afte
   // More updates have made more backups: the one of that format must not be rotated out.
   const asked: string[] = [];
   const answering = (answer: boolean) => ({
-    ...{ ...deps, isSure: false },
-    terminal: { askYes: async (question: string) => (asked.push(question), answer) }
+    ...deps,
+    isSure: false,
+    terminal: {
+      async askYes(question: string) {
+        asked.push(question);
+        return answer;
+      }
+    }
   });
   expect(messageOf(await goBack(answering(false)))).toBe('Nothing has changed.');
   expect(await current()).toMatch(/^1\.1\.0/);

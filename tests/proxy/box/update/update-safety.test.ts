@@ -60,7 +60,8 @@ it.each([
   if (isVerified) await writeHash(archive);
   const asked: string[] = [];
   const answering = (answer: boolean | undefined) => ({
-    ...{ ...deps, isSure: false },
+    ...deps,
+    isSure: false,
     terminal: {
       askYes: async (text: string) => {
         asked.push(text);

@@ -17,7 +17,12 @@ const changed = (device: number, at: number, bytes: number): RecordedHappening =
 /** A timer that a screen has set, with this many commands. */
 const setBy = (screen: string, at: number, commands: number): RecordedHappening => ({
   happening: {
-    ...{ kind: 'timer', at, what: 'set', room: null, due: at, by: null },
+    kind: 'timer',
+    at,
+    what: 'set',
+    room: null,
+    due: at,
+    by: null,
     commands: Array.from({ length: commands }, (_, device) => ({ device, method: 'setStatus', params: {} }))
   },
   rooms: NOBODY,

@@ -39,7 +39,12 @@ function signIn(
   const asked = signInCase({ address }, { known, found });
   if (!asked) throw new Error('There is a case for each address.');
   const signIns = new SignIns({
-    ...{ accounts, known, clock, readAddress, port: controller.port, cards: new CardReader() },
+    accounts,
+    known,
+    clock,
+    readAddress,
+    port: controller.port,
+    cards: new CardReader(),
     found,
     caps: { check: () => succeed(null) },
     fingerprints: new HomeFingerprints(memoryFile([]))

@@ -26,7 +26,10 @@ describe.runIf(whyNoNetwork === '')(
 
     it('a controller that is gone is not confused with one of another card that claims its MAC, which receives no byte', async () => {
       expect(await run('claimed')).toEqual({
-        ...{ bytes: 0, state: 'unreachable', address: OLD, isCommanded: true }
+        bytes: 0,
+        state: 'unreachable',
+        address: OLD,
+        isCommanded: true
       });
     });
 

@@ -7,8 +7,12 @@ import { FakeClock } from '../../../support/fake-clock';
 
 const CARD = '02005e100001';
 const demo = {
-  ...{ id: '024d616e74ff', name: 'Demo home', isSetUp: true, isDemo: true },
-  ...{ connect: async () => null, stop: async () => undefined }
+  id: '024d616e74ff',
+  name: 'Demo home',
+  isSetUp: true,
+  isDemo: true,
+  connect: async () => null,
+  stop: async () => undefined
 };
 const box = { name: 'Home', address: '192.168.1.5', mac: CARD, card: CARD };
 
@@ -39,7 +43,12 @@ it('known controllers are stored with their learned cards', async () => {
   const { id } = known.add(box);
   known = await open();
   expect(known.get(id)).toMatchObject({
-    ...{ id, name: 'Home', address: '192.168.1.5', port: 80, source: 'known', mac: CARD },
+    id,
+    name: 'Home',
+    address: '192.168.1.5',
+    port: 80,
+    source: 'known',
+    mac: CARD,
     lastSeen: clock.now()
   });
   expect(known.cardsOf(id)).toEqual([CARD]);

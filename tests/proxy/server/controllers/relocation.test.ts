@@ -24,7 +24,9 @@ let most: number;
 let relocation: Relocation;
 
 const candidate = (address: string, claims: Partial<DiscoveryReply> = {}): DiscoveryReply => ({
-  ...{ address, name: 'Box', mac: null },
+  address,
+  name: 'Box',
+  mac: null,
   ...claims
 });
 
@@ -63,7 +65,9 @@ beforeEach(() => {
   let underWay = 0;
   most = 0;
   relocation = new Relocation({
-    ...{ known, cards, clock },
+    known,
+    cards,
+    clock,
     search: async () => {
       await new Promise<void>((resolve) => void clock.after(1_000, resolve));
       return candidates;

@@ -5,8 +5,13 @@ import { certainOf, signInCase } from '../../../../proxy/server/controllers/sign
 const HERE = '192.168.1.20';
 const THERE = '192.168.1.30';
 const held: KnownController = {
-  ...{ id: 'known', name: 'Home', address: HERE, port: 80, mac: null },
-  ...{ source: 'known', lastSeen: 0 }
+  id: 'known',
+  name: 'Home',
+  address: HERE,
+  port: 80,
+  mac: null,
+  source: 'known',
+  lastSeen: 0
 };
 const passing = { id: 'found', name: '', address: HERE, mac: null, lastSeen: 0, receivedAt: 0 };
 const state = {

@@ -9,7 +9,10 @@ import { find } from '../../sources/zwave-js/set-up';
 async function cottage() {
   const virtual = await virtualForTest({ isInProcess: true, name: 'Cottage' });
   const source = {
-    ...{ id: '0123456789ab', name: 'Cottage', isSetUp: false, isAnother: false },
+    id: '0123456789ab',
+    name: 'Cottage',
+    isSetUp: false,
+    isAnother: false,
     connect: async () => virtual.connect(),
     search: async () => true,
     keep: async () => (source.isSetUp = true),

@@ -52,7 +52,10 @@ async function withTwoHomes() {
   const devicesOf = async (controller: VirtualController) =>
     (await clientOf(controller).get('/devices?fields=all')).body;
   return {
-    ...{ clock, behind, bare, devicesOf },
+    clock,
+    behind,
+    bare,
+    devicesOf,
     async throughMantel(device: number, call: object) {
       const path = `/api/controllers/${proxy.id}/v2/devices/${device}/actions`;
       const { status, json } = await proxy.call(cookie, 'POST', path, call);

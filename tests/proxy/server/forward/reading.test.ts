@@ -20,7 +20,12 @@ it('forwarding a read passes the controller’s answer on unchanged', async () =
 
 // CVE-2026-15631: an encoded path left the prefix that a proxy forwarded.
 it.each([
-  ...['/%2e%2e/admin', '/..%2fauth/login', '/../auth/login', '/..\\admin', '//evil.test/x', '/devices/%31'],
+  '/%2e%2e/admin',
+  '/..%2fauth/login',
+  '/../auth/login',
+  '/..\\admin',
+  '//evil.test/x',
+  '/devices/%31',
   '/poll?last=0'
 ])('forwarding a read answers 404 to %s, and the controller receives nothing', async (target) => {
   const { upstream, controller } = await withMisbehavingController();

@@ -45,14 +45,21 @@ it.skipIf(kind === undefined)('on a full disk an acknowledged end, limit or sign
   expect(JSON.parse(stdout)).toEqual({
     onFullDisk: { ended: 204, limited: 204, signedOut: 204, renamed: 204 },
     afterKill: {
-      ...{ kitchen: 200, ended: 401, signedOut: 401, last: 200 },
+      kitchen: 200,
+      ended: 401,
+      signedOut: 401,
+      last: 200,
       limited: expect.objectContaining({
         rights: { rooms: null, commands: false, until: null, manages: false }
       }) as unknown
     },
     unallocated: {
-      ...{ ended: '507 not-kept', here: 401, password: 204 },
-      ...{ others: '507 not-kept', signedOut: '507 not-kept', log: true }
+      ended: '507 not-kept',
+      here: 401,
+      password: 204,
+      others: '507 not-kept',
+      signedOut: '507 not-kept',
+      log: true
     },
     afterNothingWasKept: { last: 200 },
     withRoom: { ended: 204 },

@@ -46,7 +46,10 @@ async function open(
   const { owner, id } = before ?? (await signInFirst());
   const live = ({ cookie }: SignedIn) => proxy.live(cookie, id);
   return {
-    ...{ proxy, controller, clock, call },
+    proxy,
+    controller,
+    clock,
+    call,
     /** The controller's id. */
     id,
     /** The screen of the first sign-in. */

@@ -101,7 +101,9 @@ it('a stranger receives the names of known controllers, and no address, MAC or f
   const listed = await call('', 'GET', '/api/controllers');
   expect(listed.json).toEqual({
     controllers: [{ id, name: 'Home', address: '', source: 'known', lastSeen: 0 }],
-    ...{ searching: false, hints: [], mayAdd: false }
+    searching: false,
+    hints: [],
+    mayAdd: false
   });
   expect(await call('', 'POST', '/api/controllers/search')).toMatchObject(refusal(401, 'not-signed-in'));
   expect((await proxy.ask('/api/status')).text).not.toContain(HOME);
@@ -135,7 +137,8 @@ it('a setup code stays valid during a thousand wrong attempts of others, each li
   const headers = await withCode(owner);
   const wrong = (n: number) =>
     owner.proxy.signIn(at(ELSEWHERE), {
-      ...{ origin, 'x-forwarded-for': `192.168.7.${n % 100}` },
+      origin,
+      'x-forwarded-for': `192.168.7.${n % 100}`,
       [SETUP_CODE_HEADER]: `AAAA AAAA ${1000 + n}`
     });
   const statuses: number[] = [];

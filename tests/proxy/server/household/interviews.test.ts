@@ -26,7 +26,9 @@ async function startOn(name: Name) {
   let now: readonly object[] = nodes;
   const server = await fakeServer(houseOf(() => now));
   const proxy = await testProxy({
-    ...{ dataDir: await copiedFixture('household-e89340d2'), controller: virtual, hasDemo: false },
+    dataDir: await copiedFixture('household-e89340d2'),
+    controller: virtual,
+    hasDemo: false,
     zwaveJs: `ws://127.0.0.1:${server.port}`,
     argv: controllerAt(virtual.port)
   });
@@ -38,7 +40,10 @@ async function startOn(name: Name) {
   await live.next('controller', ({ state }) => state === 'online');
   await soon(async () => expect(await devices()).not.toHaveLength(0));
   return {
-    ...{ virtual, devices, found, layout },
+    virtual,
+    devices,
+    found,
+    layout,
     getLayout: async () => (await get('layout')) as Layout,
     /** Everything that the household chose, without what its devices were then. */
     chosen: async () => ({
@@ -111,7 +116,12 @@ it('a household of e89340d2 keeps what it chose after an interview that makes no
 });
 
 const valueOf = (commandClass: number, property: string, more: object) => ({
-  ...{ endpoint: 0, commandClass, property, propertyName: property, metadata: {}, ...more }
+  endpoint: 0,
+  commandClass,
+  property,
+  propertyName: property,
+  metadata: {},
+  ...more
 });
 const withValues = (node: Node, ...values: object[]) => ({ ...node, values: [...node.values, ...values] });
 const hasNotification = ({ values }: Node) => values.some(({ commandClass }) => commandClass === 113);

@@ -1,7 +1,6 @@
 import { expect } from 'vitest';
-import { decodeActivities } from '#shared/household';
+import { decodeActivities, type Activity, type Pairing } from '#shared/household';
 import { FULL_RIGHTS } from '#shared/rights';
-import type { Activity, Pairing } from '#shared/household';
 import { SETUP_CODE_HEADER } from '#shared/wire';
 import type { LiveClient } from '../../../support/live-client';
 import type { RawResponse } from '../../../support/test-proxy';
@@ -91,7 +90,9 @@ export const move = ({ call, id, phone }: Household, address: string, password?:
 /** A sign-in that sets the new address. */
 export const movedSignIn = ({ id }: Household, movedTo: string) => ({
   ...at(HOME, { screen: 'Laptop' }),
-  ...{ address: undefined, controller: id, movedTo }
+  address: undefined,
+  controller: id,
+  movedTo
 });
 
 type Event = readonly [name: string, kind: Activity['kind'], happen: (home: Household) => Promise<object>];

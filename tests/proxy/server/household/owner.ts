@@ -29,10 +29,16 @@ export const openOwner = async (argv: string[] = []) => ownerOf({ ...(await twoB
 
 async function ownerOf(boxes: Awaited<ReturnType<typeof twoBoxes>> & { argv: string[] }, dataDir?: string) {
   const { cards, real, other, argv } = boxes;
-  const proxy = await testProxy({ argv: [...controllerAt(real.port), ...argv], ...{ cards, dataDir } });
+  const proxy = await testProxy({ argv: [...controllerAt(real.port), ...argv], cards, dataDir });
   const { origin, call, live } = proxy;
   return {
-    ...{ cards, real, other, argv, proxy, call, live },
+    cards,
+    real,
+    other,
+    argv,
+    proxy,
+    call,
+    live,
     /** Signs in the owner. Returns the cookie and the controller's id. */
     async signIn(headers: Record<string, string> = {}) {
       const answer = await proxy.signIn(at(HOME), { origin, ...headers });
@@ -54,7 +60,11 @@ export async function restarted(owner: Owner): Promise<Owner> {
 
 /** A sign-in of the owner at an address. */
 export const at = (address: string, more: Record<string, unknown> = {}) => ({
-  ...{ controller: undefined, address, username: 'owner', password: 'secret', ...more }
+  controller: undefined,
+  address,
+  username: 'owner',
+  password: 'secret',
+  ...more
 });
 
 /** The controller's id in a session. */

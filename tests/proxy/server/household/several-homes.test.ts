@@ -63,7 +63,8 @@ it('rights of two homes are never united', async () => {
   const { call, proxy, phone, id } = home;
   const { cookie } = await pair(home, phone, LOOKING);
   const added = await proxy.signIn(at(ELSEWHERE), { origin: proxy.origin, cookie: phone.cookie });
-  const [there, managing] = [idIn(added), cookieOf(added)];
+  const there = idIn(added);
+  const managing = cookieOf(added);
   const jar = `${cookie}; ${managing}`;
   for (const [method, path, body] of [
     ['GET', '/screens', undefined],

@@ -12,15 +12,20 @@ const LAYOUT = JSON.stringify({ ...EMPTY_LAYOUT, favourites: [21] });
  */
 async function puttingSlowly() {
   const { origin, port, id, cookie, ask } = await testProxy();
-  const [slow, other] = [await cookie(), await cookie()];
+  const slow = await cookie();
+  const other = await cookie();
   const socket = connect(port, '127.0.0.1');
   onTestFinished(() => void socket.destroy());
   socket.setEncoding('utf8');
   const head = [
     `PUT /api/controllers/${id}/layout HTTP/1.1`,
     `Host: 127.0.0.1:${port}`,
-    ...[`Origin: ${origin}`, `Cookie: ${slow}`, 'Content-Type: application/json'],
-    ...[`Content-Length: ${LAYOUT.length}`, 'Expect: 100-continue', 'Connection: close']
+    `Origin: ${origin}`,
+    `Cookie: ${slow}`,
+    'Content-Type: application/json',
+    `Content-Length: ${LAYOUT.length}`,
+    'Expect: 100-continue',
+    'Connection: close'
   ];
   socket.write(`${head.join('\r\n')}\r\n\r\n`);
   const [welcome] = (await once(socket, 'data')) as [string];

@@ -81,7 +81,11 @@ it('every file of the data folder of commit e89340d2 is read, and written in the
 it('a PIN that cannot be read signs its screen out, and never counts as none', async () => {
   const screen = {
     ...aScreen(),
-    ...{ hash: 'b', idleLeft: 1e9, absoluteLeft: 1e9, untilLeft: null, pin: 'a hash of another kind' }
+    hash: 'b',
+    idleLeft: 1e9,
+    absoluteLeft: 1e9,
+    untilLeft: null,
+    pin: 'a hash of another kind'
   };
   const dataDir = await sealedFolder({ screens: [screen] });
   const { log } = await testProxy({ dataDir });

@@ -6,9 +6,23 @@ import { exchangeRaw, refusal, sharedProxy, testProxy } from '../../../support/t
 
 const ours = ['127.0.0.1', 'localhost', 'LOCALHOST', '[::1]', 'mantel.local', 'Mantel.Local', '127.0.0.1:1'];
 const foreign = [
-  ...['evil.test', 'evil.test:8420', 'localhost.evil.test', 'mantel.local.evil.test', 'other.local'],
-  ...['notmantel.local', 'mantel', '0.0.0.0', '127.1', '8.8.8.8', '[::]', 'localhost.'],
-  ...['localhost@evil.test', 'localhost:x', 'localhost:8420:1', 'localhost:65536', 'mantel.local:99999'],
+  'evil.test',
+  'evil.test:8420',
+  'localhost.evil.test',
+  'mantel.local.evil.test',
+  'other.local',
+  'notmantel.local',
+  'mantel',
+  '0.0.0.0',
+  '127.1',
+  '8.8.8.8',
+  '[::]',
+  'localhost.',
+  'localhost@evil.test',
+  'localhost:x',
+  'localhost:8420:1',
+  'localhost:65536',
+  'mantel.local:99999',
   '[::1]:99999'
 ];
 

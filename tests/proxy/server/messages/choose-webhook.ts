@@ -4,7 +4,8 @@ import type { Grant } from '../../../../tools/support/join';
 export async function chooseWebhook(origin: string, { cookie, controller }: Grant, webhook: string) {
   const chosen = { webhook, language: 'en', timeZone: 'UTC' };
   const { status } = await fetch(`${origin}/api/controllers/${controller}/messages`, {
-    ...{ method: 'PATCH', body: JSON.stringify(chosen) },
+    method: 'PATCH',
+    body: JSON.stringify(chosen),
     headers: { 'content-type': 'application/json', origin, cookie }
   });
   return status;

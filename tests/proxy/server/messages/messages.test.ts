@@ -5,7 +5,10 @@ import { virtualForTest } from '../../../support/controllers';
 import { startWays, VirtualPhone } from '../../../support/ways';
 import { controllerAt } from '../../../../tools/support/test-variables';
 
-const [LAMP, SMOKE, DOOR, LIVING_ROOM] = [41, 48, 212, 11];
+const LAMP = 41;
+const SMOKE = 48;
+const DOOR = 212;
+const LIVING_ROOM = 11;
 const READER = { language: 'en-GB', timeZone: 'Europe/Kyiv' };
 
 /** A household at a controller that no page looks at, and what its messages reach. */
@@ -25,7 +28,13 @@ async function household() {
   const call = (cookie: string, method: string, path: string, body?: unknown) =>
     proxy.call(cookie, method, `/api/controllers/${id}${path}`, body);
   return {
-    ...{ controller, ways, proxy, owner, call, me, id },
+    controller,
+    ways,
+    proxy,
+    owner,
+    call,
+    me,
+    id,
     choose: (edit: object, cookie = owner) => call(cookie, 'PATCH', '/messages', { ...edit, ...READER }),
     read: async (cookie = owner) => (await call(cookie, 'GET', '/messages')).json as Messages,
     /** Subscribes a screen with a browser of its own. */

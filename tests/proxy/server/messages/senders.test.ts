@@ -36,9 +36,13 @@ it('a phone alone can read its push, which says what, where and when, signed by 
   expect(phone.read(received)).toEqual({
     web_push: 8030,
     notification: {
-      ...{ title: 'Дим · Кухня', body: expect.stringMatching(/^сб.*18:56$/), tag: 'a1', lang: 'uk' },
+      title: 'Дим · Кухня',
+      body: expect.stringMatching(/^сб.*18:56$/),
+      tag: 'a1',
+      lang: 'uk',
       navigate: `${ORIGIN}/h/0123456789ab/now/alarms?tag=a1&kind=smoke&room=%D0%9A%D1%83%D1%85%D0%BD%D1%8F&at=${AT}`,
-      ...{ silent: false, requireInteraction: true }
+      silent: false,
+      requireInteraction: true
     }
   });
   expect(() => new VirtualPhone().read(received)).toThrow();
@@ -81,22 +85,22 @@ it('ntfy gets JSON at the root of its server, with one sequence an alarm', async
   expect(ways.received.map(({ path }) => path)).toEqual(['/ntfy/?auth=x', '/']);
   expect(ways.received.map(jsonOf)).toEqual([
     {
-      ...{
-        topic: 'home',
-        title: 'Дим · Кухня',
-        message: expect.stringMatching(/^сб.*18:56$/),
-        sequence_id: 'a1'
-      },
-      ...{ priority: 5, tags: ['rotating_light'], click: link }
+      topic: 'home',
+      title: 'Дим · Кухня',
+      message: expect.stringMatching(/^сб.*18:56$/),
+      sequence_id: 'a1',
+      priority: 5,
+      tags: ['rotating_light'],
+      click: link
     },
     {
-      ...{
-        topic: 'topic',
-        title: 'Минулося: Дим · Кухня',
-        message: expect.stringMatching(/18:56.*19:04$/),
-        sequence_id: 'a1'
-      },
-      ...{ priority: 3, tags: ['white_check_mark'], click: noticeLink(ORIGIN, OVER) }
+      topic: 'topic',
+      title: 'Минулося: Дим · Кухня',
+      message: expect.stringMatching(/18:56.*19:04$/),
+      sequence_id: 'a1',
+      priority: 3,
+      tags: ['white_check_mark'],
+      click: noticeLink(ORIGIN, OVER)
     }
   ]);
 });
@@ -114,8 +118,13 @@ it('a webhook gets what, where and when, and nothing else; a watchdog gets a GET
   await senders.heartbeat(`${ways.url}/beat`);
   expect(ways.at('/hook').map(jsonOf)).toEqual([
     {
-      ...{ kind: 'smoke', room: 'Кухня', at: '2026-02-07T16:56:00.000Z', over: '2026-02-07T17:04:00.000Z' },
-      ...{ tag: 'a1', title: 'Over: Smoke · Кухня', text: expect.stringMatching(/^Sat.*6:56.*7:04/) }
+      kind: 'smoke',
+      room: 'Кухня',
+      at: '2026-02-07T16:56:00.000Z',
+      over: '2026-02-07T17:04:00.000Z',
+      tag: 'a1',
+      title: 'Over: Smoke · Кухня',
+      text: expect.stringMatching(/^Sat.*6:56.*7:04/)
     }
   ]);
   expect(ways.at('/beat').map(({ method, body }) => [method, body.length])).toEqual([['GET', 0]]);

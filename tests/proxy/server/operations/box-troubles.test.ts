@@ -40,7 +40,8 @@ it.each([
   const box = {
     clock: { now: () => now },
     serverCertificate: { current: { certificate } },
-    ...{ store: { unwritten }, recorder: { hasFailed } },
+    store: { unwritten },
+    recorder: { hasFailed },
     newestBackup: () => newestNightlyBackup(settings)
   };
   expect(await boxTroublesOf(box as never)).toEqual(troubles);

@@ -59,8 +59,15 @@ it('a report has no cookie, password, code, token or PIN of what was done before
   const key = await readFile(join(proxy.dataDir, 'key'));
   const cookies = [owner, phone, guest].map(({ cookie }) => cookie.split('=')[1] ?? '');
   for (const secret of [
-    ...[...cookies, setupCode, code, PIN, PASSWORD, 'wrong-battery', 'canary-token'],
-    ...[key.toString('hex'), key.toString('base64')]
+    ...cookies,
+    setupCode,
+    code,
+    PIN,
+    PASSWORD,
+    'wrong-battery',
+    'canary-token',
+    key.toString('hex'),
+    key.toString('base64')
   ])
     expect(text).not.toContain(secret);
 });

@@ -13,15 +13,24 @@ const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
 const thermometer = aDevice({
-  ...{ id: 1, type: 'DevTemperature', interfaces: ['SensorMultilevel'], room_id: 1 },
+  id: 1,
+  type: 'DevTemperature',
+  interfaces: ['SensorMultilevel'],
+  room_id: 1,
   params: { Value: 20, sensorType: 'Temperature', valueUnit: '°C' }
 });
 const lamp = aDevice({
-  ...{ id: 2, type: 'DevDimmer', interfaces: ['SwitchMultilevel', 'SwitchBinary'], room_id: 1 },
+  id: 2,
+  type: 'DevDimmer',
+  interfaces: ['SwitchMultilevel', 'SwitchBinary'],
+  room_id: 1,
   params: { Level: 0, Status: false }
 });
 const thermostat = aDevice({
-  ...{ id: 3, type: 'DevThermostat', interfaces: ['ThermostatMode', 'ThermostatSetpoint'], room_id: 2 },
+  id: 3,
+  type: 'DevThermostat',
+  interfaces: ['ThermostatMode', 'ThermostatSetpoint'],
+  room_id: 2,
   params: { currentMode: 'Heat', currentSetpoints: { Heat: 21, Cool: 25 } }
 });
 
@@ -90,7 +99,10 @@ it('a recorded week is what devices reported, through restarts, gaps and a clock
 });
 
 const motion = aDevice({
-  ...{ id: 4, type: 'DevMotion', interfaces: ['SensorBinary'], room_id: 1 },
+  id: 4,
+  type: 'DevMotion',
+  interfaces: ['SensorBinary'],
+  room_id: 1,
   params: { Tripped: false }
 });
 const door = aDevice({ ...motion, id: 5, type: 'DevDoor' });

@@ -10,7 +10,8 @@ const write = () => {
   const values = JSON.stringify([[1, at(), ++number, null]]);
   const series = number === 1 ? [{ id: 1, device: 1, model: 'm', name: 'Value', isBrief: 0 }] : [];
   worker.postMessage({
-    ...{ id: number, call: 'write' },
+    id: number,
+    call: 'write',
     args: [path, { clock: begin, at: at(), series, values, happenings: [] }]
   });
 };

@@ -58,7 +58,11 @@ test('the list of devices includes their commands on request', async () => {
   const { client } = await start();
   const devices = recordsAt((await client.get('/devices?with_actions=true')).body, 'devices');
   expect(devices.find(({ id }) => id === 26)?.['actions']).toEqual([
-    ...['setLevel', 'startLevelChange', 'stopLevelChange', 'setStatus', 'stop']
+    'setLevel',
+    'startLevelChange',
+    'stopLevelChange',
+    'setStatus',
+    'stop'
   ]);
   expect(devices.find(({ id }) => id === 69)?.['actions']).toEqual([]);
 });

@@ -43,13 +43,23 @@ export const greet =
   };
 
 const ofSwitch = (property: string) => ({
-  ...{ endpoint: 0, commandClass: 37, property, propertyName: property, metadata: {} }
+  endpoint: 0,
+  commandClass: 37,
+  property,
+  propertyName: property,
+  metadata: {}
 });
 
 /** A node with a switch. */
 export const plug = (nodeId: number, more: object = {}) => ({
-  ...{ nodeId, status: 4, ready: true, name: `Plug ${nodeId}`, location: 'Hall' },
-  ...{ manufacturerId: 1, productType: 2, productId: 3 },
+  nodeId,
+  status: 4,
+  ready: true,
+  name: `Plug ${nodeId}`,
+  location: 'Hall',
+  manufacturerId: 1,
+  productType: 2,
+  productId: 3,
   deviceClass: { generic: { key: 16 }, specific: { key: 1 } },
   endpoints: [{ index: 0, deviceClass: null, commandClasses: [{ id: 37 }] }],
   values: [{ ...ofSwitch('currentValue'), value: false }, ofSwitch('targetValue')],
@@ -93,7 +103,8 @@ export const soon = <T>(check: () => T | Promise<T>): Promise<T> =>
 
 /** The longest time in ms for which this thread did nothing else while some work was done, and what that returned. */
 export async function longestPause<T>(work: () => Promise<T>): Promise<{ longest: number; result: T }> {
-  let [longest, last] = [0, performance.now()];
+  let longest = 0;
+  let last = performance.now();
   const look = () => {
     const now = performance.now();
     longest = Math.max(longest, now - last);

@@ -19,7 +19,8 @@ describe('a hostile Z-Wave JS server', () => {
     const rejected = vi.fn();
     process.on('unhandledRejection', rejected);
     onTestFinished(() => void process.off('unhandledRejection', rejected));
-    let [isDeep, reads] = [true, 0];
+    let isDeep = true;
+    let reads = 0;
     const { source, states, names, sockets } = await sourceOf(
       houseBut(
         'node.get_state',
@@ -194,7 +195,7 @@ describe('a hostile Z-Wave JS server', () => {
         () => [plug(2), plug(3)]
       )
     );
-    const [first, second] = [...(source.home()?.devices.values() ?? [])];
+    const [first, second] = source.home()?.devices.values() ?? [];
     if (!first || !second) throw new Error('There are two plugs.');
     const outcomes = [source.run(first, switchOn), source.run(second, switchOn)];
     await soon(() => expect(waiting).toHaveLength(2));
@@ -213,7 +214,9 @@ describe('a hostile Z-Wave JS server', () => {
 const VALUE = { endpoint: 0, commandClass: 37, property: 'currentValue', propertyName: 'currentValue' };
 const many = <T>(count: number, of: (n: number) => T): T[] => Array.from({ length: count }, (_, n) => of(n));
 const endpoint = (index: number, commandClasses: readonly object[]) => ({
-  ...{ index, commandClasses, deviceClass: null }
+  index,
+  commandClasses,
+  deviceClass: null
 });
 
 /** The classes of an endpoint of which no more are read. */

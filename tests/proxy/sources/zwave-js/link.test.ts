@@ -235,7 +235,10 @@ describe('a link to a Z-Wave JS server', () => {
 const manyValues = (nodes: number, { state = 8, description = 0 }) => {
   const states = Object.fromEntries(Array.from({ length: 4 }, (_, n) => [n, 'S'.repeat(state)]));
   const values = Array.from({ length: 100 }, (_, n) => ({
-    ...{ endpoint: 0, commandClass: 37, property: `Property ${n}`, value: true },
+    endpoint: 0,
+    commandClass: 37,
+    property: `Property ${n}`,
+    value: true,
     metadata: { states, description: 'x'.repeat(description) }
   }));
   return Array.from({ length: nodes }, (_, n) => `${JSON.stringify(plug(n + 2, { values }))},`).join('');

@@ -4,7 +4,10 @@ import { writeOf } from '../../../../proxy/sources/zwave-js/commands';
 import { binarySensor, homeOf, node, notification, unready, withValues } from './nodes';
 
 const setpoint = (key: number, value: number, unit: string) => ({
-  ...{ commandClass: 67, property: 'setpoint', propertyKey: key, value },
+  commandClass: 67,
+  property: 'setpoint',
+  propertyKey: key,
+  value,
   metadata: { unit }
 });
 
@@ -127,7 +130,10 @@ it('the home of nodes has room for new devices, however often a server renames i
     node(2, {
       location: `Room ${round}`,
       values: Array.from({ length: 500 }, (_, index) => ({
-        ...{ endpoint: 0, commandClass: 49, property: `Sensor ${round} ${index}`, value: 1 }
+        endpoint: 0,
+        commandClass: 49,
+        property: `Sensor ${round} ${index}`,
+        value: 1
       }))
     });
   for (let round = 0; round < 50; round += 1) home.put(renamed(round));

@@ -40,15 +40,22 @@ export const sensors = (
 ) =>
   plug(nodeId, {
     values: Array.from({ length: count }, (_, index) => ({
-      ...{ endpoint: 0, commandClass: 49, property: `Sensor ${index}`, propertyName: `Sensor ${index}` },
-      ...{ metadata: metadata(index), value: 1 }
+      endpoint: 0,
+      commandClass: 49,
+      property: `Sensor ${index}`,
+      propertyName: `Sensor ${index}`,
+      metadata: metadata(index),
+      value: 1
     })),
     ...more
   });
 
 /** A binary sensor, by default with no value yet. */
 export const binarySensor = (sensorType: number | undefined, property: string, value?: boolean) => ({
-  ...{ commandClass: 48, property, propertyName: property, value },
+  commandClass: 48,
+  property,
+  propertyName: property,
+  value,
   metadata: { ccSpecific: { sensorType } }
 });
 
@@ -60,7 +67,11 @@ export const notification = (
   value: number,
   states: object = { 0: 'idle' }
 ) => ({
-  ...{ commandClass: 113, property: name, propertyName: name, value },
-  ...{ propertyKey: variable, propertyKeyName: variable },
+  commandClass: 113,
+  property: name,
+  propertyName: name,
+  value,
+  propertyKey: variable,
+  propertyKeyName: variable,
   metadata: { states, ccSpecific: { notificationType: type } }
 });

@@ -76,7 +76,8 @@ it('setting up a Z-Wave JS server needs a managing screen in a household that is
   const argv = controllerAt(box.port);
   const { proxy, server } = await besideServer({ argv, hasDemo: false });
   const person = async (username: string) => cookieOf(await proxy.signIn(at(HOME, { username })));
-  const [manager, guest] = [await person('owner'), await person('guest')];
+  const manager = await person('owner');
+  const guest = await person('guest');
   const search = async (cookie: string) =>
     (await proxy.call(cookie, 'POST', '/api/controllers/search', {})).status;
   expect([await search(''), await search(guest)]).toEqual([401, 403]);

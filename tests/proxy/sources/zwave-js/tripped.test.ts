@@ -67,7 +67,8 @@ it.each([
   const values = (binary: boolean, state: number) =>
     withValues(binarySensor(2, 'Smoke', binary), smokeAlarm(state));
   const { home, hazards } = homeOf(values(false, 0));
-  let [binary, state] = [false, 0];
+  let binary = false;
+  let state = 0;
   for (const report of reports) {
     if (typeof report === 'boolean') binary = report;
     else state = report;

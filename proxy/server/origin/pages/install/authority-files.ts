@@ -13,7 +13,8 @@ interface SmallFile {
 
 /** A file that the browser downloads under a suggested name. */
 const download = (name: string, type: string, body: string): SmallFile => ({
-  ...{ type, body },
+  type,
+  body,
   headers: { 'content-disposition': `attachment; filename="${name}"` }
 });
 
@@ -33,7 +34,8 @@ function profileOf(certificate: X509Certificate): string {
   const { raw, subject } = certificate;
   const commonName = /CN=(.*)/.exec(subject)?.[1] ?? 'Mantel';
   const base64 = raw.toString('base64').replace(/.{1,64}/g, '\n        $&');
-  const [profile, payload] = [uuidOf(raw, 'profile'), uuidOf(raw, 'payload')];
+  const profile = uuidOf(raw, 'profile');
+  const payload = uuidOf(raw, 'payload');
   return `<?xml version="1.0" encoding="UTF-8"?>
 <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
 <plist version="1.0">

@@ -34,7 +34,9 @@ export function renderInstall({ headers, socket, url = '' }: IncomingMessage, de
   const asked = new URLSearchParams(url.split('?')[1]).get('lang') ?? undefined;
   const origins = originsOf(called, serverOrigins);
   const html = installPage({
-    ...{ name, origins, now: clock.now() },
+    name,
+    origins,
+    now: clock.now(),
     authority: authority === null || serverOrigins.isPublic ? null : nameAndFingerprint(authority),
     fingerprint: nameAndFingerprint(serverCertificate.current.certificate).fingerprint,
     isAddress: isIP(new URL(origins[0]).hostname.replace(/[[\]]/g, '')) !== 0,

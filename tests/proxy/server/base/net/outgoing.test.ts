@@ -17,7 +17,9 @@ const OWN = machineAddresses().map(({ address }) => (address.includes(':') ? `[$
 
 const outgoingWith = (parts: Parts = {}) =>
   new Outgoing({
-    ...{ allowLoopback: false, controllers: () => ['source:demo', CONTROLLER], clock: systemClock },
+    allowLoopback: false,
+    controllers: () => ['source:demo', CONTROLLER],
+    clock: systemClock,
     resolve: () => Promise.reject(new Error('Nothing is looked up.')),
     ...parts
   });

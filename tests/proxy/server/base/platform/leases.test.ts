@@ -4,7 +4,8 @@ import { Leases } from '../../../../../proxy/server/base/platform/leases';
 it('tells when the last lease of a key is released, however often one of them is', () => {
   let ends = 0;
   const leases = new Leases(() => ends++);
-  const [first, second] = [leases.take('a'), leases.take('a')];
+  const first = leases.take('a');
+  const second = leases.take('a');
   const other = leases.take('b');
   first();
   first();

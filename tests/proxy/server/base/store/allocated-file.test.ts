@@ -87,17 +87,13 @@ it('a household’s 200 screens fit at their largest, and what does not fit is n
       user: '\u0001'.repeat(256),
       pin: { salt: 'x'.repeat(22), hash: 'x'.repeat(43) }
     }),
-    ...{
-      rights: { rooms, commands: false, until: 1e15, manages: false },
-      browser: 'Samsung Internet · Android'
-    },
+    rights: { rooms, commands: false, until: 1e15, manages: false },
+    browser: 'Samsung Internet · Android',
     cameIn: { how: 'setup-code', at: 1e15, by: { id: 'x'.repeat(16), name: '\u20ac'.repeat(100) } },
-    ...{
-      hash: 'x'.repeat(43),
-      idleLeft: Math.PI * 1e9,
-      absoluteLeft: Math.PI * 1e9,
-      untilLeft: Math.PI * 1e9
-    }
+    hash: 'x'.repeat(43),
+    idleLeft: Math.PI * 1e9,
+    absoluteLeft: Math.PI * 1e9,
+    untilLeft: Math.PI * 1e9
   } satisfies StoredScreens[number];
   const file = store.file<StoredScreens>(NAME, storedScreensSchema, [], overwriteFile);
   const screens = Array.from({ length: 200 }, () => largest);

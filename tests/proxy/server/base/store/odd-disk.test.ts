@@ -27,7 +27,8 @@ it.runIf(canMount('A full and a read-only disk are'))(
         refusal: expect.stringContaining('the disk is full, so free some space') as unknown,
         log: [
           {
-            ...{ level: 'warn', time: expect.any(String) as unknown },
+            level: 'warn',
+            time: expect.any(String) as unknown,
             why: 'the disk is full, so free some space',
             msg: expect.stringContaining('Data folder lock failed') as unknown
           }
@@ -37,7 +38,9 @@ it.runIf(canMount('A full and a read-only disk are'))(
       full: {
         log: [
           {
-            ...{ level: 'error', time: expect.any(String) as unknown, file: 'names' },
+            level: 'error',
+            time: expect.any(String) as unknown,
+            file: 'names',
             msg: 'Disk full: changes are kept in memory only until there is space.'
           }
         ],

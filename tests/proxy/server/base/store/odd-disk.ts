@@ -80,6 +80,10 @@ process.stdout.write(
   JSON.stringify({
     noInodes: { refusal: noInodes.refusal, log: noInodes.log.entries },
     unmade: unmade.refusal,
-    ...{ full, reopened, roomy, readOnly, refusal }
+    full,
+    reopened,
+    roomy,
+    readOnly,
+    refusal
   })
 );

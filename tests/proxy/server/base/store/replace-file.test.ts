@@ -6,7 +6,8 @@ import { temporaryFolder } from '../../../../support/temporary-folder';
 
 it("a link planted at the temporary file's path is not followed", async () => {
   const folder = await temporaryFolder();
-  const [path, precious] = [join(folder, 'screens'), join(folder, 'precious')];
+  const path = join(folder, 'screens');
+  const precious = join(folder, 'precious');
   await writeFile(precious, 'precious');
   await symlink(precious, `${path}.new`);
   await symlink(precious, path);

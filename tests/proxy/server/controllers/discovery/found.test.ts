@@ -4,7 +4,8 @@ import { readMac } from '#shared/mac';
 import { FakeClock } from '../../../../support/fake-clock';
 
 const replyOf = (address: string, n: number) => ({
-  ...{ name: `House ${n}`, address },
+  name: `House ${n}`,
+  address,
   mac: readMac(`02:00:00:00:00:${n.toString(16).padStart(2, '0')}`)
 });
 

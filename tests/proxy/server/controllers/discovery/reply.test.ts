@@ -77,7 +77,13 @@ it.each(spoilt)('a malformed datagram is ignored: %s', (_what, datagram) => {
 });
 
 it.each([
-  ...['127.0.0.1', '255.255.255.255', '224.0.0.251', '0.0.0.0', '169.254.1.1', '8.8.8.8', '192.168.1.020']
+  '127.0.0.1',
+  '255.255.255.255',
+  '224.0.0.251',
+  '0.0.0.0',
+  '169.254.1.1',
+  '8.8.8.8',
+  '192.168.1.020'
 ])('a malformed datagram is ignored if it comes from an address that no home controller has: %s', (ip) => {
   expect(readJson({ ...GOOD, ip }, ip)).toBeUndefined();
 });

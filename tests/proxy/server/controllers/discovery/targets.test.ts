@@ -4,7 +4,8 @@ import { interfaceAddress } from '../../../../support/interface-address';
 
 const ipv4 = (address: string, netmask: string, prefix: number, internal = false) => ({
   ...interfaceAddress(address, internal),
-  ...{ netmask, cidr: `${address}/${prefix}` }
+  netmask,
+  cidr: `${address}/${prefix}`
 });
 
 it('the broadcast addresses contain each network once', () => {

@@ -46,7 +46,9 @@ export async function signIn(address: string) {
   const isIn = (wanted: ControllerState) => until(async () => state() === wanted);
   await isIn('online');
   return {
-    ...{ me, state, isIn },
+    me,
+    state,
+    isIn,
     /** Resolves with the time until the controller is online at an address, in ms from now. */
     async followedTo(to: string): Promise<number> {
       const startedAt = performance.now();
@@ -70,7 +72,11 @@ async function start(): Promise<RunningProxy> {
   const read = readOptions([...quiet, '--data-dir', FOLDER], {});
   if (!read.ok || read.value.kind !== 'start') throw new Error('These are no options.');
   const started = await startProxy(read.value.options, {
-    ...{ clock: systemClock, log: silentLog, version: 'test', builtAt: 0, webFolder: '/nowhere' },
+    clock: systemClock,
+    log: silentLog,
+    version: 'test',
+    builtAt: 0,
+    webFolder: '/nowhere',
     report: async () => ''
   });
   if (!started.ok) throw new Error(started.error.message);

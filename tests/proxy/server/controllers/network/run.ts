@@ -9,8 +9,11 @@ import { beforeAll } from 'vitest';
 
 /** Requirements of the tests: namespaces, a bridge, network cards and the settings of a router. */
 const NEEDS = [
-  ...['command -v nsenter', 'ip link add eth0 type bridge', 'ip link add plug0 type veth peer name card0'],
-  ...['unshare -n true', 'echo 1 > /proc/sys/net/ipv4/ip_forward']
+  'command -v nsenter',
+  'ip link add eth0 type bridge',
+  'ip link add plug0 type veth peer name card0',
+  'unshare -n true',
+  'echo 1 > /proc/sys/net/ipv4/ip_forward'
 ].join(' && ');
 
 const checked = spawnSync('unshare', ['-rn', 'sh', '-c', NEEDS], { encoding: 'utf8' });

@@ -45,7 +45,8 @@ async function hasCommand(panel: Panel, box: Machine): Promise<boolean> {
  * machine can delay a single move.
  */
 async function quickest(panel: Panel, controller: Machine): Promise<number> {
-  let [best, from] = [Infinity, OLD];
+  let best = Infinity;
+  let from = OLD;
   for (const to of [NEW, THIRD, FOURTH]) {
     controller.take(from);
     controller.give(to);
@@ -69,7 +70,8 @@ const SCENARIOS: Readonly<Record<string, () => Promise<unknown>>> = {
     controller.unplug();
     await until(async () => (await liar.counts()).connections >= ROUNDS);
     const { bytes } = await liar.counts();
-    const [state, { address }] = [panel.state(), await panel.me()];
+    const state = panel.state();
+    const { address } = await panel.me();
     controller.ip('link set eth0 up');
     await panel.isIn('online');
     return { bytes, state, address, isCommanded: await hasCommand(panel, controller) };

@@ -94,15 +94,13 @@ it('a limited screen is told the hazards of rooms that it does not see, once a r
   ]);
   expect(JSON.stringify(told())).not.toContain('Secret');
   expect(facts(null).map(([kind, , device]) => [kind, device])).toEqual([
-    ...[
-      ['co', 2],
-      ['co', 3],
-      ['smoke', 5],
-      ['smoke', 8],
-      ['smoke', 6],
-      ['heat', 4],
-      ['leak', 1]
-    ],
+    ['co', 2],
+    ['co', 3],
+    ['smoke', 5],
+    ['smoke', 8],
+    ['smoke', 6],
+    ['heat', 4],
+    ['leak', 1],
     ['armed', 7]
   ]);
 });

@@ -38,7 +38,9 @@ function household(devices: readonly Device[], layout = WORDS) {
   const read = (...list: readonly Device[]) => layouts.observe(...OWNER, list);
   read(...devices);
   return {
-    ...{ clock, layouts, read },
+    clock,
+    layouts,
+    read,
     layout: () => layouts.get(...OWNER),
     shown: (device: Device) => arrangeDevice(device, layouts.get(...OWNER))
   };

@@ -127,7 +127,8 @@ it('a layout that is meant for another device than the one with its id now is se
 
 it('a layout is shared by the screens of a user, and sent at once to all of them after a put', async () => {
   const { put, get, cookie, listen } = await layoutProxy();
-  const [kitchen, phone] = [await cookie(), await cookie()];
+  const kitchen = await cookie();
+  const phone = await cookie();
   const screens = [await listen(kitchen), await listen(phone)];
   await put(phone, LAYOUT);
   for (const screen of screens)

@@ -11,7 +11,8 @@ const COMMANDS = { type: 'commands', user: 'ann', screen: 's', batch: null, comm
 
 /** An event at a controller, with a text of this length. */
 const eventAt = (controller: string, length = 0): ControllerEvent => ({
-  ...{ ...COMMANDS, controller },
+  ...COMMANDS,
+  controller,
   screen: 'x'.repeat(length)
 });
 
@@ -78,6 +79,12 @@ it('a feature follows all homes by one entry in the list: it gets each event aft
   release();
   await clock.advance(5_000);
   expect(order).toEqual([
-    ...['screens home', 'home', 'screens status', 'status', 'screens changes', 'changes', 'unwatched']
+    'screens home',
+    'home',
+    'screens status',
+    'status',
+    'screens changes',
+    'changes',
+    'unwatched'
   ]);
 });

@@ -78,7 +78,9 @@ it('the house watches as the managing user with most devices, else as the one wi
     managers: { has: (_controller: string, user: string) => of(user).manages },
     screens: {
       list: (_: string, user: string) => Array.from({ length: of(user).screens }),
-      ...{ onAdded: onChange, onEnded: onChange, onChanged: onChange }
+      onAdded: onChange,
+      onEnded: onChange,
+      onChanged: onChange
     }
   };
   const watching: string[] = [];

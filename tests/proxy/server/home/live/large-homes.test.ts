@@ -4,8 +4,13 @@ import { expect, it, onTestFinished } from 'vitest';
 import { body, json } from '../../../../../tools/support/misbehaving-controller';
 import { withMisbehavingController } from '../../../../support/upstream-test';
 const device = (id: number, note: string) => ({
-  ...{ id, name: `Lamp ${id}`, room_id: 1, type: 'DevSwitch', note_text: note },
-  ...{ interfaces: ['SwitchBinary'], params: { Status: false } }
+  id,
+  name: `Lamp ${id}`,
+  room_id: 1,
+  type: 'DevSwitch',
+  note_text: note,
+  interfaces: ['SwitchBinary'],
+  params: { Status: false }
 });
 const LAMP = device(1, '');
 const COMMANDS = { 'POST /devices/1/actions': json({}), 'GET /devices/1': json(LAMP) };

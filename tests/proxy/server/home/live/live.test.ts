@@ -11,7 +11,16 @@ import {
 
 /** The messages with which a connection begins. */
 const FIRST_MESSAGES = [
-  ...['beat', 'home', 'controller', 'screen', 'layout', 'moods', 'scenes', 'touch', 'timers', 'alarms'],
+  'beat',
+  'home',
+  'controller',
+  'screen',
+  'layout',
+  'moods',
+  'scenes',
+  'touch',
+  'timers',
+  'alarms',
   'commands'
 ];
 
@@ -112,8 +121,13 @@ it('a live connection sends the status first if there is no home yet, and the ho
   expect((await client.next('controller', ({ state }) => state === 'online')).since).toBeGreaterThan(0);
   const lists = ['layout', 'moods', 'scenes', 'touch', 'timers', 'alarms', 'commands'];
   expect(client.messages.map(({ type }) => type)).toEqual([
-    ...['beat', 'controller', 'screen', ...lists],
-    ...['home', ...lists, 'controller']
+    'beat',
+    'controller',
+    'screen',
+    ...lists,
+    'home',
+    ...lists,
+    'controller'
   ]);
   expect(upstream.live.counts()).toEqual({ sockets: 1, watchers: 1, polls: 1 });
 });

@@ -12,7 +12,10 @@ import { deviceOf, advanceUntil, untilEmitted, watchEachTest } from '../../../..
 const watched = watchEachTest();
 
 const lamp = (id: number, level: number) => ({
-  ...{ id, name: `Lamp ${id}`, room_id: 1, type: 'DevDimmer' },
+  id,
+  name: `Lamp ${id}`,
+  room_id: 1,
+  type: 'DevDimmer',
   interfaces: ['SwitchBinary', 'SwitchMultilevel'],
   params: { Status: false, Level: level }
 });

@@ -19,7 +19,13 @@ const PHONE = { id: 'screen-2', name: 'Phone' };
 async function openLog(file: StoredFile<StoredActivity> = memoryFile(NO_ACTIVITY)) {
   const clock = new FakeClock();
   let writes = 0;
-  const counted = { ...file, write: (value: StoredActivity) => (writes++, file.write(value)) };
+  const counted = {
+    ...file,
+    write(value: StoredActivity) {
+      writes++;
+      return file.write(value);
+    }
+  };
   const log = new ActivityLog(counted, clock);
   const stop = await log.start(0);
   return { log, stop, clock, file, writes: () => writes };
@@ -29,7 +35,8 @@ it('an event in the activity log is a row with ids and names only, newest first'
   const { log, clock } = await openLog();
   const at = clock.now();
   const controller = { ...HOME, address: '192.168.1.5', mac: '02005e100001' };
-  log.note({ kind: 'signed-in', controller, user: 'ann', screen: { ...HALL, ...{ cookie: 'secret' } } });
+  const screen = { ...HALL, cookie: 'secret' };
+  log.note({ kind: 'signed-in', controller, user: 'ann', screen });
   await clock.advance(1);
   log.note({ kind: 'paired', screen: PHONE, by: HALL });
   const home = { id: HOME.id, name: 'Home' };
@@ -50,10 +57,8 @@ it('an event in the activity log has shortened names without invisible character
   const { log } = await openLog();
   const name = `a\u0000b\u202ec\n${'x'.repeat(500)}`;
   const shown = `a b c ${'x'.repeat(58)}`;
-  const [screen, by] = [
-    { id: 'new', name },
-    { id: 'old', name }
-  ];
+  const screen = { id: 'new', name };
+  const by = { id: 'old', name };
   log.note({ kind: 'paired', controller: { ...HOME, name }, user: name, screen, by });
   expect(log.list()).toMatchObject([
     { controller: { name: shown }, user: shown, screen: { name: shown }, by: { name: shown } }

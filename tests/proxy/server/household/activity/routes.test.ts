@@ -1,9 +1,8 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { decodeActivities } from '#shared/household';
+import { decodeActivities, type Pairing } from '#shared/household';
 import { FULL_RIGHTS, MANAGING_RIGHTS } from '#shared/rights';
-import type { Pairing } from '#shared/household';
 import type { LiveClient } from '../../../../support/live-client';
 import {
   activities,

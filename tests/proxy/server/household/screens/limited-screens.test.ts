@@ -82,7 +82,9 @@ it('a screen of one room is told a hazard of another room by its word, its room 
   await owner.next('home');
   expect((await client.next('alarms')).alarms).toEqual([]);
   upstream.layouts.put(upstream.controller, upstream.screen.user, {
-    ...{ favourites: null, devices: { '48': { isHidden: true } }, rooms: { '12': { name: 'Mum’s hall' } } }
+    favourites: null,
+    devices: { '48': { isHidden: true } },
+    rooms: { '12': { name: 'Mum’s hall' } }
   });
   const from = client.messages.length;
   controller.setDevice(SMOKE, { params: { Tripped: true } });
@@ -123,17 +125,18 @@ it('a screen of one room can command and read its own devices only; the controll
   const foreign = `/devices/${whole.device}`;
   expect(await call(`${foreign}/actions`, { method: 'POST', body: SWITCH_ON })).toMatchObject(REFUSED);
   for (const target of [
-    ...[foreign, `${foreign}/actions`, `${foreign}/parameter-history`, '/devices/999999'],
-    ...[
-      '/devices',
-      '/devices?fields=all',
-      '/rooms',
-      `/rooms/${ROOM}`,
-      '/sections',
-      '/home',
-      '/info',
-      '/system'
-    ]
+    foreign,
+    `${foreign}/actions`,
+    `${foreign}/parameter-history`,
+    '/devices/999999',
+    '/devices',
+    '/devices?fields=all',
+    '/rooms',
+    `/rooms/${ROOM}`,
+    '/sections',
+    '/home',
+    '/info',
+    '/system'
   ])
     expect([target, await call(target)]).toMatchObject([target, REFUSED]);
   expect({ ...controller.requests(), 'GET /poll': 0 }).toEqual({ ...before, 'GET /poll': 0 });

@@ -112,7 +112,10 @@ it('a new sign-in locks no screen if the controller revokes earlier tokens', asy
         json({ token: `access-${logins}`, refresh_token: `refresh-${logins}` })(response, seen);
       },
       'POST /auth/get-new-access-token': rejection(401),
-      ...{ 'GET /sections': own, 'GET /rooms': own, 'GET /devices': own, 'GET /info': own }
+      'GET /sections': own,
+      'GET /rooms': own,
+      'GET /devices': own,
+      'GET /info': own
     },
     0,
     HOME

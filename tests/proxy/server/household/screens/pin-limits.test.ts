@@ -31,7 +31,9 @@ beforeEach(() => {
   const screens = new Screens(counted, clock);
   limited = [];
   pins = new Pins({
-    ...{ screens, clock, known: new Map() },
+    screens,
+    clock,
+    known: new Map(),
     activity: { note: ({ screen }: { screen: Screen }) => void limited.push(screen.name) }
   } as never);
   id = screens.add(SCREEN).screen.id;

@@ -65,21 +65,27 @@ it('a screen with a PIN is refused every route except those that a wall needs, u
   // What the controller itself would answer is the forward table's business.
   expect(new Set(open.filter((name) => !name.includes('/v2/')))).toEqual(
     new Set([
-      ...['POST /api/controllers/:id/alarms/seen', 'PUT /api/controllers/:id/sound'],
-      ...['GET /*', 'GET /healthz', 'GET /readyz', 'GET /metrics', 'GET /api/status'],
+      'POST /api/controllers/:id/alarms/seen',
+      'PUT /api/controllers/:id/sound',
+      'GET /*',
+      'GET /healthz',
+      'GET /readyz',
+      'GET /metrics',
+      'GET /api/status',
       'GET /api/controllers',
-      ...[
-        'GET /api/me',
-        'GET /api/controllers/:id/photos',
-        'GET /api/controllers/:id/photos/:photo',
-        ...['record', 'record/happened', 'record/values'].map((name) => `GET /api/controllers/:id/${name}`),
-        'GET /api/controllers/:id/home',
-        'GET /api/controllers/:id/layout'
-      ],
-      ...['GET /api/controllers/:id/scenes', 'GET /api/controllers/:id/timers'],
+      'GET /api/me',
+      'GET /api/controllers/:id/photos',
+      'GET /api/controllers/:id/photos/:photo',
+      ...['record', 'record/happened', 'record/values'].map((name) => `GET /api/controllers/:id/${name}`),
+      'GET /api/controllers/:id/home',
+      'GET /api/controllers/:id/layout',
+      'GET /api/controllers/:id/scenes',
+      'GET /api/controllers/:id/timers',
       'GET /api/controllers/:id/happened',
-      ...['POST /api/controllers/:id/timers', 'DELETE /api/controllers/:id/timers/:timer'],
-      ...['POST /api/controllers/:id/pin/unlock', 'POST /api/controllers/:id/pin/lock']
+      'POST /api/controllers/:id/timers',
+      'DELETE /api/controllers/:id/timers/:timer',
+      'POST /api/controllers/:id/pin/unlock',
+      'POST /api/controllers/:id/pin/lock'
     ])
   );
 });

@@ -165,7 +165,8 @@ it('a controller whose record was lost with a damaged file is not joined with ea
   expect(await proxy.signIn(at(ELSEWHERE))).toMatchObject(CODE_NEEDED);
   const headers = { origin: proxy.origin, [SETUP_CODE_HEADER]: await proxy.makeSetupCode() };
   const answer = await proxy.signIn(at(ELSEWHERE), headers);
-  const [id, cookie] = [idIn(answer), cookieOf(answer)];
+  const id = idIn(answer);
+  const cookie = cookieOf(answer);
   expect([answer.status, id === before.id]).toEqual([200, false]);
   expect((await call(cookie, 'GET', `/api/controllers/${id}/layout`)).json).toMatchObject({
     favourites: null

@@ -42,8 +42,12 @@ it('a managing screen sees the users of all controllers, who of them manages, an
       { ...home, user: 'guest', screens: 1, current: false },
       { ...home, user: 'owner', screens: 2, current: true },
       {
-        ...{ controller: { id: elsewhere, name: 'Home' }, manages: true, withController: true },
-        ...{ user: 'tenant', screens: 1, current: false }
+        controller: { id: elsewhere, name: 'Home' },
+        manages: true,
+        withController: true,
+        user: 'tenant',
+        screens: 1,
+        current: false
       }
     ]
   });

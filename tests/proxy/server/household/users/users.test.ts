@@ -8,7 +8,13 @@ const HOME = 'home';
 const names = (count: number) => Array.from({ length: count }, (_, n) => `user-${n}`);
 
 const controller = (id: string, source: KnownController['source']) => ({
-  ...{ id, name: id, address: '127.0.0.1', port: 80, mac: null, lastSeen: 0, source }
+  id,
+  name: id,
+  address: '127.0.0.1',
+  port: 80,
+  mac: null,
+  lastSeen: 0,
+  source
 });
 
 /** The users of a controller beside the demo home, by what is stored of them. */

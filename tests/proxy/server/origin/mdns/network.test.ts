@@ -8,10 +8,15 @@ const flooded = fileURLToPath(new URL('flooded.ts', import.meta.url));
 
 /** A test network: multicast works within it, and no packet leaves it. */
 const COMMANDS = [
-  ...['ip link set lo up', 'ip link add home0 type veth peer name wall0'],
-  ...['ip link set home0 addrgenmode none', 'ip address add 10.77.0.1/24 dev home0', 'ip link set wall0 up'],
-  ...['ip link set home0 up', 'ip address add fe80::77/64 dev home0 nodad'],
-  ...['ip address add fd77::1/64 dev home0 nodad', 'ip route add 224.0.0.0/4 dev wall0']
+  'ip link set lo up',
+  'ip link add home0 type veth peer name wall0',
+  'ip link set home0 addrgenmode none',
+  'ip address add 10.77.0.1/24 dev home0',
+  'ip link set wall0 up',
+  'ip link set home0 up',
+  'ip address add fe80::77/64 dev home0 nodad',
+  'ip address add fd77::1/64 dev home0 nodad',
+  'ip route add 224.0.0.0/4 dev wall0'
 ];
 const run = networkNamespace(COMMANDS, 'mDNS with one is');
 
@@ -39,7 +44,8 @@ it.skipIf(!run)('by IPv4 and IPv6 the name is announced, answered, withdrawn and
     repeated: 'silent',
     plain: both(7, ['A', '10.77.0.1', 10]),
     changed: addresses(120, ['A', '10.77.0.2', 120]),
-    ...{ conflict: 'silent', later: 'announced' },
+    conflict: 'silent',
+    later: 'announced',
     goodbye: addresses(0, ['A', '10.77.0.2', 0]),
     states: ['off', 'failed', 'announced', 'off'],
     log: [

@@ -125,9 +125,17 @@ it('a file is not sent again if the browser has it', async () => {
 });
 
 it.each([
-  ...['/missing.js', '/_app/immutable/missing.js', '/_app/anything', '/_app/immutable/start.abc.js.br'],
-  ...['/service-worker.mjs', '/../package.json', '/..%2fpackage.json', '/%2e%2e/package.json'],
-  ...['/icons/..%2f..%2fetc%2fpasswd.txt', '/__proto__.js', '//evil.test/x.js']
+  '/missing.js',
+  '/_app/immutable/missing.js',
+  '/_app/anything',
+  '/_app/immutable/start.abc.js.br',
+  '/service-worker.mjs',
+  '/../package.json',
+  '/..%2fpackage.json',
+  '/%2e%2e/package.json',
+  '/icons/..%2f..%2fetc%2fpasswd.txt',
+  '/__proto__.js',
+  '//evil.test/x.js'
 ])('a missing file is a 404, and so is a file outside the folder: %s', async (path) => {
   const { ask } = site();
   expect((await ask(path)).status).toBe(404);

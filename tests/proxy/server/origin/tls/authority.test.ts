@@ -23,7 +23,8 @@ const authority = createAuthority(now);
  */
 async function verdict(...names: string[]) {
   const folder = await temporaryFolder();
-  const [trusted, shown] = [join(folder, 'ca.pem'), join(folder, 'leaf.pem')];
+  const trusted = join(folder, 'ca.pem');
+  const shown = join(folder, 'leaf.pem');
   await writeFile(trusted, authority.certificate);
   await writeFile(shown, issueLeaf(authority, { names, at: now }).certificate);
   const options = ['-x509_strict', '-purpose', 'sslserver', '-CAfile', trusted];

@@ -177,8 +177,14 @@ it('a new address gets a new certificate without a restart, and connections stay
   const hosts = new Hosts({ name: 'mantel', origin: undefined, certificateNames: () => [] });
   const serverOrigins = { httpsOrigin: (host: string) => `https://${host}` };
   const listeners = await openListeners(app, {
-    ...{ host: '127.0.0.1', httpPort: 0, httpsPort: 0, redirectPort: undefined },
-    ...{ serverCertificate: identity, hosts, serverOrigins, log: parts.log },
+    host: '127.0.0.1',
+    httpPort: 0,
+    httpsPort: 0,
+    redirectPort: undefined,
+    serverCertificate: identity,
+    hosts,
+    serverOrigins,
+    log: parts.log,
     connections: new Connections({ clock, trustedProxies: [] })
   });
   if (!listeners.ok) throw new Error(listeners.error.message);

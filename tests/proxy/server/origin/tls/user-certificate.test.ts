@@ -30,7 +30,8 @@ async function owner() {
     await replace(files.certificate, certificate);
     await replace(files.key, key);
   };
-  const [clock, log] = [new FakeClock(), new LogCapture()];
+  const clock = new FakeClock();
+  const log = new LogCapture();
   return { files, put, clock, log, open: () => UserCertificate.open(files, { clock, log }) };
 }
 

@@ -63,7 +63,8 @@ test('refresh tokens give a new pair repeatedly if they may be used more than on
 });
 
 test('refresh tokens outlive the access token by weeks, and end after thirty days', async () => {
-  const [early, late] = [tokens.issue(), tokens.issue()];
+  const early = tokens.issue();
+  const late = tokens.issue();
   await clock.advance(29 * DAY_MS);
   expect(tokens.renew(early.refresh)).toBeDefined();
   await clock.advance(DAY_MS);

@@ -45,7 +45,13 @@ test('the server passes the id, the query and the body to the route', async () =
 });
 
 test.each([
-  ...['/echo/-1', '/echo/1.0', '/echo/0x1', '/echo/1e3', '/echo/9999999999999999', '/echo/', '/echo/1/'],
+  '/echo/-1',
+  '/echo/1.0',
+  '/echo/0x1',
+  '/echo/1e3',
+  '/echo/9999999999999999',
+  '/echo/',
+  '/echo/1/',
   '//echo/1'
 ])('the server does not know the path %s', async (path) => {
   expect(await client().get(path)).toMatchObject({ status: 404, body: { errorCode: 11 } });

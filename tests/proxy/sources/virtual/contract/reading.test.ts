@@ -4,10 +4,10 @@ import {
   decodeHome,
   decodeRooms,
   decodeSection,
-  decodeSections
+  decodeSections,
+  type Decoded
 } from '#shared/home-schema';
 import { isRecord, isShown } from '#shared/home';
-import type { Decoded } from '#shared/home-schema';
 import { expect, test } from 'vitest';
 import { numberAt, recordsAt, textAt } from '../../../../support/controller-client';
 import { startForFile } from './start-for-file';

@@ -60,7 +60,8 @@ test('the simulation does not change devices that people command, dead devices o
 test('gauges follow the time of day: it is brighter and warmer outside at two than at five in the morning', async () => {
   const { clock, fixture } = startLifeFixture(5);
   const value = (id: number) => Number(fixture.param(id, 'Value'));
-  const [dark, cold] = [value(GARDEN_LIGHT), value(OUTDOOR_TEMPERATURE)];
+  const dark = value(GARDEN_LIGHT);
+  const cold = value(OUTDOOR_TEMPERATURE);
   await clock.advance(9 * HOUR_MS);
   expect(dark).toBe(0);
   expect(value(GARDEN_LIGHT)).toBeGreaterThan(10_000);

@@ -1,0 +1,135 @@
+import { onTestFinished } from 'vitest';
+import { EMPTY_LAYOUT } from '#shared/layout';
+import { fail, succeed } from '#shared/errors';
+import { FULL_RIGHTS, type Rights } from '#shared/rights';
+import type { Sent } from '../../../../proxy/server/base/net/outgoing';
+import { Alarms } from '../../../../proxy/server/home/alarms/alarms';
+import type { StoredAlarms } from '../../../../proxy/server/home/alarms/stored-alarms';
+import { WatchedHome } from '../../../../proxy/server/home/live/watched-home';
+import { Delivery } from '../../../../proxy/server/messages/delivery';
+import { watchLeftOpen } from '../../../../proxy/server/messages/start-messages';
+import type { AlarmMessage } from '../../../../proxy/server/messages/message-text';
+import { aSensor } from '../../../features/bulk-actions/test-devices';
+import { aHome } from '../../../lib/kinds/test-home';
+import { FakeClock } from '../../../support/fake-clock';
+import { memoryFile } from '../../../support/memory-file';
+import { messagesInMemory } from '../../../support/layouts-in-memory';
+
+export const MINUTE = 60_000;
+export const SMOKE = 1;
+export const LEAK = 2;
+export const DOOR = 3;
+/** The first of 40 doors. */
+export const DOORS = 100;
+/** A sensor of each kind of hazard, in the cellar, and the first of 70 of smoke. */
+export const HAZARDS = { smoke: 201, co: 202, co2: 203, gas: 204, heat: 205, leak: 206 };
+export const SMOKES = 300;
+export const TOLD = succeed({ status: 201 });
+export const FAILED = fail('not-delivered', 'refused');
+
+const contact = (id: number, role: string, room_id: number) =>
+  aSensor(id, role, undefined, { name: 'Secret', room_id, params: {} });
+/** The rooms and sensors of the home. */
+export const HOME = aHome({
+  rooms: [
+    { id: 1, name: 'Kitchen' },
+    { id: 2, name: 'Cellar' }
+  ],
+  devices: [
+    contact(SMOKE, 'BinarySmokeSensor', 1),
+    contact(LEAK, 'BinaryLeakingSensor', 2),
+    contact(DOOR, 'BinaryDoorSensor', 2),
+    contact(HAZARDS.smoke, 'BinarySmokeSensor', 2),
+    contact(HAZARDS.co, 'BinaryCOSensor', 2),
+    contact(HAZARDS.co2, 'BinaryCO2Sensor', 2),
+    contact(HAZARDS.gas, 'BinaryGasSensor', 2),
+    contact(HAZARDS.heat, 'BinaryHeatSensor', 2),
+    contact(HAZARDS.leak, 'BinaryLeakingSensor', 2),
+    ...Array.from({ length: 40 }, (_, n) => contact(DOORS + n, 'BinaryDoorSensor', 1)),
+    ...Array.from({ length: 70 }, (_, n) => contact(SMOKES + n, 'BinarySmokeSensor', 1))
+  ]
+});
+
+interface World {
+  readonly clock?: FakeClock;
+  readonly file?: ReturnType<typeof memoryFile<StoredAlarms>>;
+  /** What became of a message on each way. */
+  readonly answers?: Record<string, (message: AlarmMessage) => Sent | Promise<Sent>>;
+  readonly phones?: Record<string, Partial<Rights>>;
+  /** The names of the household's homes. */
+  readonly homes?: readonly string[];
+}
+
+/** A home with its alarms, which are told on ntfy, by a webhook and to phones. */
+export async function world({
+  clock = new FakeClock(),
+  file = memoryFile<StoredAlarms>([]),
+  answers = {},
+  phones = {},
+  homes = ['Lake']
+}: World = {}) {
+  const alarms = new Alarms({ clock }, { get: () => EMPTY_LAYOUT }, file);
+  await alarms.load();
+  const of = { controller: 'box', user: 'ann' };
+  const home: WatchedHome = new WatchedHome(clock, (event) => alarms.receive({ ...event, ...of, home }));
+  home.applySnapshot(HOME, clock.monotonic());
+  const messages = messagesInMemory();
+  const address = { url: '', language: 'en', timeZone: 'UTC', origin: '' };
+  const subscription = { ...address, endpoint: '', keys: { p256dh: '', auth: '' } };
+  await messages.change('box', {
+    isPushOn: true,
+    ways: { ntfy: address, webhook: address, heartbeat: null },
+    phones: Object.fromEntries(Object.keys(phones).map((id) => [id, { ...subscription, endpoint: id }]))
+  });
+  const got: [way: string, message: AlarmMessage][] = [];
+  const send = async (way: string, message: AlarmMessage) => {
+    const sent = await (answers[way]?.(message) ?? TOLD);
+    if (sent.ok) got.push([way, message]);
+    return sent;
+  };
+  const senders = {
+    ntfy: (_url: string, message: AlarmMessage) => send('ntfy', message),
+    webhook: (_url: string, message: AlarmMessage) => send('webhook', message),
+    push: ({ endpoint }: { endpoint: string }, message: AlarmMessage) => send(endpoint, message)
+  };
+  const screens = {
+    current: (id: string) =>
+      phones[id] && { id, name: id, ...of, locked: false, rights: { ...FULL_RIGHTS, ...phones[id] } }
+  };
+  const homeOf = (name: string) => ({ id: name === 'Lake' ? 'box' : name, name, source: 'known' });
+  const known = { list: () => homes.map(homeOf) };
+  const delivery = new Delivery({ clock, alarms, messages, senders, screens, known } as never);
+  const leftOpen = { alarms, messages, clock, layouts: { get: () => EMPTY_LAYOUT } } as never;
+  const stops = [alarms.start(), delivery.start(), watchLeftOpen(leftOpen)];
+  const stop = () => stops.forEach((each) => each());
+  onTestFinished(stop);
+  const viewer = { screen: { controller: 'box' }, device: (id: number) => home.journal.device(id) } as never;
+  return {
+    clock,
+    file,
+    alarms,
+    messages,
+    delivery,
+    got,
+    stop,
+    home,
+    trip: (device: number, isTripped = true, params = {}) =>
+      home.append([{ device, params: { Tripped: isTripped, ...params } }]),
+    see: () =>
+      alarms.seen(
+        viewer,
+        alarms.of('box').map(({ id }) => id)
+      ),
+    /** What came on a way: the kind, its room, and whether it is over. */
+    on: (way: string) =>
+      got.flatMap(([each, { kind, room, over }]) => (each === way ? [[kind, room, over !== undefined]] : []))
+  };
+}
+
+/** See `world`. */
+export type Household = Awaited<ReturnType<typeof world>>;
+
+/** The message of smoke in the kitchen, as `on` tells it: that it has begun. */
+export const BEGUN = ['smoke', 'Kitchen', false];
+/** The rights of a phone that may see every room. */
+export const everything = { rooms: null };
