@@ -56,6 +56,10 @@ export default defineConfig(
     languageOptions: { globals: globals.browser, parserOptions: { parser: ts.parser, svelteConfig } },
     rules: {
       'house/arrows': 'error',
+      'house/literals': 'error',
+      'no-duplicate-imports': 'error',
+      'no-multi-assign': 'error',
+      'no-sequences': ['error', { allowInParentheses: false }],
       'max-lines': ['error', 400],
       '@typescript-eslint/consistent-type-assertions': ['error', { assertionStyle: 'never' }],
       '@typescript-eslint/consistent-type-imports': 'error',
