@@ -1,5 +1,5 @@
-import { defineConfig } from '@playwright/test';
 import { availableParallelism } from 'node:os';
+import { defineConfig } from '@playwright/test';
 import { findChromium, launchOptions } from './.ci/chromium.mjs';
 
 /** Each has a browser and a program of its own, and waits for both more than for a processor: four even on two cores. */

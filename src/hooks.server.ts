@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { Handle } from '@sveltejs/kit';
+import { isRecord } from '#shared/home';
 import { building } from '$app/environment';
 import { parseRecord } from '$lib/state/preferences/persisted.svelte';
-import { isRecord } from '#shared/home';
 
 /** A link to a style sheet, or a hint to load a module before the page is read that far. */
 const LINKS = /\s*<link href="[^"]*" rel="(?:stylesheet|modulepreload)">/g;

@@ -1,7 +1,7 @@
-import { build, files, version } from '$service-worker';
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { readPush } from '$lib/push-notice';
+import { build, files, version } from '$service-worker';
 
 /** An event that lasts until its work is done. */
 interface Working {

@@ -1,7 +1,7 @@
+import { pino, type DestinationStream, type Logger } from 'pino';
+import type { Clock } from '#shared/clock';
 import { isRecord } from '#shared/home';
 import { readText } from '#shared/read';
-import type { Clock } from '#shared/clock';
-import { pino, type DestinationStream, type Logger } from 'pino';
 import { withoutSecrets, type Log } from '../server/base/platform/log';
 import type { RunProgram } from './process';
 

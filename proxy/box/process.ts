@@ -1,5 +1,5 @@
-import { stat } from 'node:fs/promises';
 import { execFile } from 'node:child_process';
+import { stat } from 'node:fs/promises';
 import type { Log } from '../server/base/platform/log';
 
 /** Gives up root for the owner of a folder, for good. Does nothing for another user, and if root owns the folder or it does not exist. */

@@ -1,5 +1,5 @@
-import type { Device } from '#shared/home';
 import { hazardOf, reportedAlarmOf, type Hazard } from '#shared/hazards';
+import type { Device } from '#shared/home';
 
 /** What a binary sensor detects. `tripped` is anything else. It is the name of its icon too. */
 export type Detected = Hazard | 'motion' | 'door' | 'window' | 'tripped';

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { happenedSchema } from '#shared/happenings';
 import {
   activitiesSchema,
   boxTroublesSchema,
@@ -10,7 +11,6 @@ import {
   userSchema,
   usersSchema
 } from '#shared/household';
-import { happenedSchema } from '#shared/happenings';
 import { keptLayoutSchema } from '#shared/layout-schema';
 import {
   drillSchema,

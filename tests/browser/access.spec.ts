@@ -2,10 +2,10 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { enterDemoHome, openRoom } from './demo-home';
+import { waitForAppCache } from './harness/controller';
 import { replaceControllerState } from './harness/controller-state';
 import { countTouches } from './harness/count-touches';
 import { linkState } from './harness/link-state';
-import { waitForAppCache } from './harness/controller';
 import { allStoredData } from './harness/stored-data';
 import { expect, test } from './harness/test';
 

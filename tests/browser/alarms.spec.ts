@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { signInByAddress, test } from './harness/controller';
+import { untilLive } from './harness/link-state';
 import { expect } from './harness/test';
 import { stored } from './home-record';
-import { untilLive } from './harness/link-state';
 
 /** The terrace door and the smoke alarm of the virtual house. */
 const DOOR = 32;

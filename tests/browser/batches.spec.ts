@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import * as make from '../../proxy/sources/virtual/house/make';
+import { houseOf, roomOf } from '../../tools/support/house';
 import { openRoom } from './demo-home';
-import { linkState } from './harness/link-state';
 import { openHomeByAddress, test as base } from './harness/controller';
+import { linkState } from './harness/link-state';
 import { pairBrowser } from './harness/pair-browser';
 import { expect } from './harness/test';
-import { houseOf, roomOf } from '../../tools/support/house';
 
 /** So many that the proxy still sends when a loaded machine sees that it does. */
 const LAMPS = Array.from({ length: 70 }, (_, at) => 201 + at);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { partOf } from '../faults/storm';
-import { linkState } from './harness/link-state';
 import { openHomeByAddress, signInByAddress, test } from './harness/controller';
+import { linkState } from './harness/link-state';
 import { expect } from './harness/test';
 
 test.use({ hasServiceWorker: true, isShared: true });

@@ -2,8 +2,8 @@ import { controllerAt, searchesAt } from '../../tools/support/test-variables';
 import { DISCOVERY_PREFIXES } from '../../tools/virtual/discovery';
 import { startStandAlone } from '../../tools/virtual/stand-alone';
 import { signInByAddress, test } from './harness/controller';
-import { checkView } from './harness/view-checks';
 import { expect } from './harness/test';
+import { checkView } from './harness/view-checks';
 
 /** Another controller of the same network, which searches find. */
 const NEIGHBOUR = '127.83.9.1';

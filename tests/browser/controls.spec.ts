@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
+import { houseOf } from '../../tools/support/house';
 import { partOf } from '../faults/storm';
+import { touchDriverOf } from '../support/touch-driver';
 import { openRoom } from './demo-home';
 import { ON_SHEETS, ON_TILES, type DeviceOperation } from './device-operations';
 import { openHomeByAddress, test } from './harness/controller';
-import { touchDriverOf } from '../support/touch-driver';
-import { expect } from './harness/test';
 import { keyboardInput, mouseInput, touchInput, type InputMethod } from './harness/input-methods';
-import { houseOf } from '../../tools/support/house';
+import { expect } from './harness/test';
 import { WORKBENCH } from './harness/workbench';
 
 const WAYS: readonly ((page: Page) => InputMethod | Promise<InputMethod>)[] = [

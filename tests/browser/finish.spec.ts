@@ -2,8 +2,8 @@ import { partOf } from '../faults/storm';
 import { openRoom } from './demo-home';
 import { openHomeByAddress, signInByAddress, test } from './harness/controller';
 import { resize } from './harness/resize';
-import { COLOUR_RULES, findDefects } from './harness/view-checks';
 import { expect } from './harness/test';
+import { COLOUR_RULES, findDefects } from './harness/view-checks';
 import { PAGES } from './harness/views';
 
 test.use({ isShared: true });

@@ -1,11 +1,11 @@
-import type { Page } from '@playwright/test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { valueOf } from './device-operations';
-import { openRoom } from './demo-home';
-import { openHomeByAddress, test } from './harness/controller';
-import { expect } from './harness/test';
-import { pointOn } from './harness/input-methods';
+import type { Page } from '@playwright/test';
 import { houseOf } from '../../tools/support/house';
+import { openRoom } from './demo-home';
+import { valueOf } from './device-operations';
+import { openHomeByAddress, test } from './harness/controller';
+import { pointOn } from './harness/input-methods';
+import { expect } from './harness/test';
 import { WORKBENCH } from './harness/workbench';
 
 test.use({ house: houseOf(WORKBENCH), isShared: true });

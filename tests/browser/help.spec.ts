@@ -1,5 +1,5 @@
-import { waitForAppCache } from './harness/controller';
 import { enterDemoHome, openRoom } from './demo-home';
+import { waitForAppCache } from './harness/controller';
 import { resize } from './harness/resize';
 import { expect, test } from './harness/test';
 

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 import { HOUSE } from '../../proxy/sources/virtual/house/house';
 import { startVirtual, type VirtualController } from '../../proxy/sources/virtual/start';
-import { controllerAt } from '../../tools/support/test-variables';
 import { heapOf } from '../../tools/support/browser';
 import { freePort } from '../../tools/support/ports';
+import { controllerAt } from '../../tools/support/test-variables';
+import { isWhole, stormSize } from '../faults/storm';
 import { linkState, untilLive } from './harness/link-state';
 import { signIn } from './harness/sign-in';
-import { isWhole, stormSize } from '../faults/storm';
 import { expect, test as base } from './harness/test';
 import { checkView } from './harness/view-checks';
 

@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { SETUP_CODE_HEADER } from '../../src/shared/wire';
 import { startVirtual } from '../../proxy/sources/virtual/start';
-import { linkState } from './harness/link-state';
-import { openHomeByAddress, test, waitForAppCache } from './harness/controller';
-import { enterGuest } from './harness/pair-browser';
-import { findDefects } from './harness/view-checks';
+import { SETUP_CODE_HEADER } from '../../src/shared/wire';
 import type { Program } from '../../tools/support/program';
+import { openHomeByAddress, test, waitForAppCache } from './harness/controller';
+import { linkState } from './harness/link-state';
+import { enterGuest } from './harness/pair-browser';
 import { expect } from './harness/test';
+import { findDefects } from './harness/view-checks';
 
 const sheetOf = (page: Page, name: string) => page.getByRole('dialog', { name });
 const manages = (page: Page) => page.getByRole('switch', { name: 'Manages this home' });

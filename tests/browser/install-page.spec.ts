@@ -1,5 +1,5 @@
-import { checkView } from './harness/view-checks';
 import { expect, test } from './harness/test';
+import { checkView } from './harness/view-checks';
 
 /** The name of the box, which the browser of the tests knows (playwright.config.ts). */
 const LOCAL_NAME = 'mantel.local';

@@ -1,7 +1,7 @@
-import { chromium, type BrowserContext, type Page } from '@playwright/test';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { chromium, type BrowserContext, type Page } from '@playwright/test';
 import { launchOptions } from '../../.ci/chromium.mjs';
 import { enterDemoHomeByHand } from './demo-home';
 import { watchForFaults, type Faults } from './harness/faults';

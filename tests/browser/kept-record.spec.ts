@@ -1,6 +1,6 @@
 import { openHomeByAddress, test } from './harness/controller';
-import { findDefects } from './harness/view-checks';
 import { expect } from './harness/test';
+import { findDefects } from './harness/view-checks';
 
 test('a managing screen is asked once for a record, changes it in the settings, and reads a day before', async ({
   page

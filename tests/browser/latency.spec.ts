@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test';
+import { slowness } from '../support/yardstick';
 import { openRoom } from './demo-home';
 import { openHomeByAddress, test } from './harness/controller';
-import { slowness } from '../support/yardstick';
 import { expect } from './harness/test';
 
 /** The maximum delay on a machine that is not slow, in ms. */

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { enterDemoHome, IN_ITS_TIME, openRoom, signInToDemoHome } from './demo-home';
+import { waitForAppCache } from './harness/controller';
 import { layoutStored } from './harness/layout-stored';
 import { linkState } from './harness/link-state';
-import { waitForAppCache } from './harness/controller';
 import { proxyOf } from './harness/proxy-calls';
 import { expect, test as base } from './harness/test';
 

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import { openRoom } from './demo-home';
-import { linkState } from './harness/link-state';
 import { openHomeByAddress, test, waitForAppCache } from './harness/controller';
-import { allStoredData } from './harness/stored-data';
+import { linkState } from './harness/link-state';
 import { enterGuest } from './harness/pair-browser';
-import { findDefects } from './harness/view-checks';
+import { allStoredData } from './harness/stored-data';
 import { expect } from './harness/test';
+import { findDefects } from './harness/view-checks';
 
 /** Timeout for a screen that comes back without a touch. */
 const BY_ITSELF = { timeout: 12_000 };

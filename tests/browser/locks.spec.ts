@@ -1,17 +1,17 @@
 import type { Page } from '@playwright/test';
 import * as make from '../../proxy/sources/virtual/house/make';
 import type { DevicePlan } from '../../proxy/sources/virtual/house/plan';
+import { houseOf, roomOf } from '../../tools/support/house';
 import { partOf } from '../faults/storm';
 import { LOCK_FORMS } from '../lib/kinds/locks';
 import type { TouchDriver } from '../support/touch-driver';
 import { openRoom } from './demo-home';
 import { openHomeByAddress, test } from './harness/controller';
+import { pointOn } from './harness/input-methods';
 import { layoutStored } from './harness/layout-stored';
 import { untilLive } from './harness/link-state';
-import { findDefects } from './harness/view-checks';
 import { expect } from './harness/test';
-import { pointOn } from './harness/input-methods';
-import { houseOf, roomOf } from '../../tools/support/house';
+import { findDefects } from './harness/view-checks';
 
 /**
  * A lock of each known form, and one with all parameters and interfaces that could move it. All report on and

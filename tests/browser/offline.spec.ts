@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import { enterDemoHome, IN_ITS_TIME, openRoom } from './demo-home';
+import { waitForAppCache } from './harness/controller';
 import { messageOf } from './harness/conversation';
 import { linkState, untilLive } from './harness/link-state';
-import { waitForAppCache } from './harness/controller';
 import { allStoredData } from './harness/stored-data';
 import { expect, test } from './harness/test';
 

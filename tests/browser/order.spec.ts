@@ -1,8 +1,8 @@
-import type { Page } from '@playwright/test';
 import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
 import { enterDemoHome, openRoom } from './demo-home';
-import { findDefects } from './harness/view-checks';
 import { expect, test } from './harness/test';
+import { findDefects } from './harness/view-checks';
 
 const lamps = (page: Page) => page.getByRole('list', { name: 'Lights' }).getByRole('listitem');
 

@@ -1,8 +1,8 @@
 import * as make from '../../proxy/sources/virtual/house/make';
+import { houseOf, roomOf } from '../../tools/support/house';
 import { openRoom } from './demo-home';
 import { openHomeByAddress, test } from './harness/controller';
 import { expect } from './harness/test';
-import { houseOf, roomOf } from '../../tools/support/house';
 
 const HALL = roomOf(20, 'Hall', [make.dimmer(23, 'Spots', 40), make.thermostat(24, 'Heating', 21)]);
 

@@ -1,8 +1,8 @@
 import { startTcpFaultProxy } from '../../tools/support/network/tcp-fault-proxy';
 import { IN_ITS_TIME, openRoom } from './demo-home';
-import { linkState } from './harness/link-state';
 import { openHomeByAddress, test, waitForAppCache } from './harness/controller';
 import { replaceControllerState } from './harness/controller-state';
+import { linkState } from './harness/link-state';
 import { pairBrowser } from './harness/pair-browser';
 import { expect } from './harness/test';
 

@@ -1,15 +1,15 @@
+import { controllerAt } from '../../tools/support/test-variables';
 import { partOf } from '../faults/storm';
 import { IN_ITS_TIME } from './demo-home';
-import { linkState } from './harness/link-state';
 import { signInByAddress, test } from './harness/controller';
-import { signIn } from './harness/sign-in';
 import { replaceControllerState } from './harness/controller-state';
-import { checkView } from './harness/view-checks';
-import { goTo } from './harness/view';
+import { linkState } from './harness/link-state';
+import { signIn } from './harness/sign-in';
 import { expect } from './harness/test';
+import { goTo } from './harness/view';
+import { checkView } from './harness/view-checks';
 import { OTHER_SCREEN, SIGNED_OUT_VIEWS, PAGES, SHEETS } from './harness/views';
 import { at, MINUTE_MS, openWall, screensaver, status } from './wall-page';
-import { controllerAt } from '../../tools/support/test-variables';
 
 test.describe.configure({ mode: 'parallel' });
 

@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
-import { signInByAddress, test } from './harness/controller';
-import { expect } from './harness/test';
-import { pointOn } from './harness/input-methods';
 import { houseOf } from '../../tools/support/house';
+import { signInByAddress, test } from './harness/controller';
+import { pointOn } from './harness/input-methods';
+import { expect } from './harness/test';
 import { WORKBENCH } from './harness/workbench';
 
 test.use({ house: houseOf(WORKBENCH), isShared: true });

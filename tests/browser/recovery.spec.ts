@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test';
 import { HOUSE } from '../../proxy/sources/virtual/house/house';
 import type { HousePlan } from '../../proxy/sources/virtual/house/plan';
 import { startVirtual, type VirtualController } from '../../proxy/sources/virtual/start';
-import { linkState } from './harness/link-state';
-import { openHomeByAddress, test } from './harness/controller';
 import type { Program } from '../../tools/support/program';
+import { openHomeByAddress, test } from './harness/controller';
+import { linkState } from './harness/link-state';
 import { expect } from './harness/test';
 import { findDefects } from './harness/view-checks';
 

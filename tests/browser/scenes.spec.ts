@@ -2,11 +2,11 @@ import type { Locator, Page } from '@playwright/test';
 import * as make from '../../proxy/sources/virtual/house/make';
 import { readSwitchColor } from '../../src/shared/interfaces/switch-color';
 import { FULL_RIGHTS } from '../../src/shared/rights';
-import { openHomeByAddress, test } from './harness/controller';
-import { proxyOf } from './harness/proxy-calls';
-import { enterGuest } from './harness/pair-browser';
-import { expect } from './harness/test';
 import { houseOf, roomOf } from '../../tools/support/house';
+import { openHomeByAddress, test } from './harness/controller';
+import { enterGuest } from './harness/pair-browser';
+import { proxyOf } from './harness/proxy-calls';
+import { expect } from './harness/test';
 import { at, openWall } from './wall-page';
 
 test.use({ isShared: true });

@@ -1,11 +1,11 @@
+import { houseOf } from '../../tools/support/house';
 import { isWhole, SEED } from '../faults/storm';
-import { MAX_STIRRED, scrollStorm } from './scroll-storm';
+import { slowness } from '../support/yardstick';
 import { openRoom } from './demo-home';
 import { openHomeByAddress, test } from './harness/controller';
-import { slowness } from '../support/yardstick';
 import { expect } from './harness/test';
-import { houseOf } from '../../tools/support/house';
 import { SLIDERS } from './harness/workbench';
+import { MAX_STIRRED, scrollStorm } from './scroll-storm';
 
 const COUNT = isWhole ? 1000 : 40;
 /** Every second gesture is followed by a touch that stops its fling; about half of them meet a slider. */

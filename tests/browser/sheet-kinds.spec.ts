@@ -1,12 +1,12 @@
 import type { Locator } from '@playwright/test';
 import * as make from '../../proxy/sources/virtual/house/make';
 import type { DevicePlan } from '../../proxy/sources/virtual/house/plan';
+import { houseOf, roomOf } from '../../tools/support/house';
 import { partOf } from '../faults/storm';
 import { unfoldColours } from './device-operations';
 import { signInByAddress, test } from './harness/controller';
-import { findDefects } from './harness/view-checks';
 import { expect } from './harness/test';
-import { houseOf, roomOf } from '../../tools/support/house';
+import { findDefects } from './harness/view-checks';
 
 /** A device, the texts of its sheet, and all controls of the sheet, each as its role and name. */
 type Sample = readonly [plan: DevicePlan, words: readonly string[], ...controls: readonly string[]];

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import * as make from '../../proxy/sources/virtual/house/make';
 import type { RoomPlan } from '../../proxy/sources/virtual/house/plan';
+import { houseOf, numbered, roomOf } from '../../tools/support/house';
 import { openRoom } from './demo-home';
 import { openHomeByAddress, test } from './harness/controller';
 import { resize } from './harness/resize';
 import { expect } from './harness/test';
-import { houseOf, numbered, roomOf } from '../../tools/support/house';
 
 /** A room with this number of lamps, all of them on. */
 const aRoom = (id: number, name: string, lamps: number): RoomPlan =>

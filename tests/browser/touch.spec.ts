@@ -3,8 +3,8 @@ import { houseOf, roomOf } from '../../tools/support/house';
 import { openRoom } from './demo-home';
 import { openHomeByAddress, test } from './harness/controller';
 import { enterGuest } from './harness/pair-browser';
-import { findDefects } from './harness/view-checks';
 import { expect } from './harness/test';
+import { findDefects } from './harness/view-checks';
 
 const PLUG = 31;
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
+import type { Program } from '../../tools/support/program';
 import { enterDemoHome, IN_ITS_TIME, openRoom } from './demo-home';
 import { linkState } from './harness/link-state';
-import type { Program } from '../../tools/support/program';
 import { test } from './harness/release';
 import { expect } from './harness/test';
 

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import * as make from '../../proxy/sources/virtual/house/make';
+import { houseOf, roomOf } from '../../tools/support/house';
 import { startStandAlone } from '../../tools/virtual/stand-alone';
 import { openRoom } from './demo-home';
 import { openHomeByAddress, test as base } from './harness/controller';
 import { expect } from './harness/test';
-import { houseOf, roomOf } from '../../tools/support/house';
 
 const YEARS_MS = 3 * 365 * 86_400_000;
 

@@ -1,6 +1,6 @@
-import { startZWaveJsServer } from './harness/zwave-js-server';
 import { expect, test as base } from './harness/test';
 import { findDefects } from './harness/view-checks';
+import { startZWaveJsServer } from './harness/zwave-js-server';
 
 const test = base.extend<{ server: Awaited<ReturnType<typeof startZWaveJsServer>> }>({
   server: async ({ browserName: _ }, use) => {

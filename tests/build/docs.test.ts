@@ -1,9 +1,9 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { CLASS } from '../../proxy/sources/zwave-js/classes';
 import { first as en } from '../../src/lib/i18n/messages/en';
 import { lazy } from '../../src/lib/i18n/messages/lazy/en';
-import { CLASS } from '../../proxy/sources/zwave-js/classes';
 import { readText, root } from './repository';
 
 const DOCUMENTS = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', ...markdownIn('docs')];

@@ -1,6 +1,6 @@
-import { parse, type AnyNode } from 'acorn';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { parse, type AnyNode } from 'acorn';
 import { expect, it } from 'vitest';
 import { readText, root } from './repository';
 

@@ -1,9 +1,9 @@
-import Age from '$lib/components/Age.svelte';
-import { TickingClock } from '$lib/i18n/ticker.svelte';
-import { i18n } from '$lib/i18n/i18n.svelte';
 import { flushSync } from 'svelte';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { render } from 'vitest-browser-svelte';
+import Age from '$lib/components/Age.svelte';
+import { i18n } from '$lib/i18n/i18n.svelte';
+import { TickingClock } from '$lib/i18n/ticker.svelte';
 
 const HOUR_MS = 3_600_000;
 const EVENING = new Date(2026, 0, 20, 18, 52);

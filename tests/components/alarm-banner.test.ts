@@ -1,13 +1,13 @@
 import '../../src/app.css';
-import { i18n } from '$lib/i18n/i18n.svelte';
-import { MANAGING_RIGHTS } from '#shared/rights';
 import { flushSync } from 'svelte';
 import { afterEach, expect, it, vi } from 'vitest';
+import { MANAGING_RIGHTS } from '#shared/rights';
+import { i18n } from '$lib/i18n/i18n.svelte';
 import AlarmBanner from '../../src/features/alarms/AlarmBanner.svelte';
 import { aSensor } from '../features/bulk-actions/test-devices';
 import { aHome } from '../lib/state/test-home';
-import { anApp, renderIn } from './test-app';
 import { openedIn } from '../lib/state/test-screen';
+import { anApp, renderIn } from './test-app';
 
 const NOW = Math.floor(Date.now() / 1000);
 

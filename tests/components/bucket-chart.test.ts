@@ -1,8 +1,8 @@
 import '../../src/app.css';
-import BucketChart from '$lib/components/BucketChart.svelte';
 import { expect, it } from 'vitest';
 import { render } from 'vitest-browser-svelte';
 import { userEvent } from 'vitest/browser';
+import BucketChart from '$lib/components/BucketChart.svelte';
 
 const HOUR_MS = 3_600_000;
 const means = [20, 21, null, 22];

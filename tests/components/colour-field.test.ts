@@ -1,10 +1,10 @@
 import '../../src/app.css';
-import ColourField from '$lib/components/ColourField.svelte';
-import type { Rgb } from '$lib/components/colour';
 import type { ComponentProps } from 'svelte';
 import { expect, it, vi } from 'vitest';
 import { render } from 'vitest-browser-svelte';
 import { userEvent } from 'vitest/browser';
+import type { Rgb } from '$lib/components/colour';
+import ColourField from '$lib/components/ColourField.svelte';
 
 const RED: Rgb = { red: 255, green: 0, blue: 0 };
 

@@ -1,8 +1,8 @@
 import '../../src/app.css';
-import ColourPad from '$lib/components/ColourPad.svelte';
 import { tick } from 'svelte';
 import { expect, it, vi } from 'vitest';
 import { render } from 'vitest-browser-svelte';
+import ColourPad from '$lib/components/ColourPad.svelte';
 
 async function setUp() {
   const onpick = vi.fn();

@@ -1,6 +1,6 @@
 import '../../src/app.css';
-import { inkOn } from '$lib/components/colour';
 import { describe, expect, it } from 'vitest';
+import { inkOn } from '$lib/components/colour';
 import type { Tone } from '$lib/components/tone';
 
 type Colour = readonly [red: number, green: number, blue: number];

@@ -1,4 +1,7 @@
 import '../../src/app.css';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { render } from 'vitest-browser-svelte';
+import { userEvent } from 'vitest/browser';
 import LinkState from '$lib/components/LinkState.svelte';
 import RoomPicture from '$lib/components/RoomPicture.svelte';
 import RoomTile from '$lib/components/RoomTile.svelte';
@@ -7,9 +10,6 @@ import ShutterButtons from '$lib/components/ShutterButtons.svelte';
 import Stepper from '$lib/components/Stepper.svelte';
 import Switch from '$lib/components/Switch.svelte';
 import TextField from '$lib/components/TextField.svelte';
-import { afterEach, describe, expect, it, vi } from 'vitest';
-import { render } from 'vitest-browser-svelte';
-import { userEvent } from 'vitest/browser';
 
 afterEach(() => vi.useRealTimers());
 

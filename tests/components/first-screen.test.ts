@@ -1,9 +1,9 @@
 import '../../src/app.css';
+import { flushSync } from 'svelte';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { i18n } from '$lib/i18n/i18n.svelte';
 import { first as en } from '$lib/i18n/messages/en';
 import { browserSettings } from '$lib/state/preferences/settings';
-import { flushSync } from 'svelte';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { FirstScreen } from '../../src/features/home/screen/first-screen.svelte';
 import type { HomeScreenData } from '../../src/features/home/screen/home-screen';
 import { recordedScreen, writeRecord } from '../../src/features/home/screen/record';

@@ -1,19 +1,19 @@
 import '../../src/app.css';
-import { EMPTY_HOME } from '#shared/home';
-import { FULL_RIGHTS, MANAGING_RIGHTS, type Rights } from '#shared/rights';
-import type { Activity, ScreenEntry } from '#shared/household';
 import { describe, expect, it, vi } from 'vitest';
 import { render } from 'vitest-browser-svelte';
+import { fail, succeed } from '#shared/errors';
+import { EMPTY_HOME } from '#shared/home';
+import type { Activity, ScreenEntry } from '#shared/household';
+import { FULL_RIGHTS, MANAGING_RIGHTS, type Rights } from '#shared/rights';
 import ActivityNotice from '../../src/features/chronicle/ActivityNotice.svelte';
 import EndScreenDialog from '../../src/features/people/EndScreenDialog.svelte';
 import { PasswordGate } from '../../src/features/people/password-gate.svelte';
 import PasswordSheet from '../../src/features/people/PasswordSheet.svelte';
 import RightsFields from '../../src/routes/(app)/settings/RightsFields.svelte';
 import ScreenRow from '../../src/routes/(app)/settings/ScreenRow.svelte';
-import { fail, succeed } from '#shared/errors';
 import { aRoom } from '../lib/kinds/test-home';
-import { anApp, renderIn } from './test-app';
 import { openedIn } from '../lib/state/test-screen';
+import { anApp, renderIn } from './test-app';
 
 const tablet: ScreenEntry = {
   id: 's2',

@@ -1,5 +1,5 @@
-import { FULL_RIGHTS } from '#shared/rights';
 import { afterEach, expect, it } from 'vitest';
+import { FULL_RIGHTS } from '#shared/rights';
 import NothingSent from '../../src/features/notices/NothingSent.svelte';
 import { anApp, renderIn } from './test-app';
 

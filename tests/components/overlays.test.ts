@@ -1,11 +1,11 @@
 import '../../src/app.css';
-import Confirm from '$lib/components/Confirm.svelte';
-import FootNotice, { BRIEF_MS } from '$lib/components/FootNotice.svelte';
-import Sheet from '$lib/components/Sheet.svelte';
 import { createRawSnippet, tick } from 'svelte';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { render } from 'vitest-browser-svelte';
 import { userEvent } from 'vitest/browser';
+import Confirm from '$lib/components/Confirm.svelte';
+import FootNotice, { BRIEF_MS } from '$lib/components/FootNotice.svelte';
+import Sheet from '$lib/components/Sheet.svelte';
 import { FakeClock } from '../support/fake-clock';
 import { PageTouchDriver, placeIn } from './page-touch-driver';
 

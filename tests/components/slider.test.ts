@@ -1,10 +1,10 @@
 import '../../src/app.css';
-import Slider from '$lib/components/Slider.svelte';
-import { WHEEL_REST } from '$lib/gestures/slide';
 import { tick } from 'svelte';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { render } from 'vitest-browser-svelte';
 import { userEvent } from 'vitest/browser';
+import Slider from '$lib/components/Slider.svelte';
+import { WHEEL_REST } from '$lib/gestures/slide';
 import { PageTouchDriver, placeIn } from './page-touch-driver';
 
 const touch = new PageTouchDriver();

@@ -1,8 +1,8 @@
-import { createApp, openHomeCode, type App } from '$lib/state/app.svelte';
-import type { Rights } from '#shared/rights';
 import type { Component } from 'svelte';
 import { onTestFinished } from 'vitest';
 import { render } from 'vitest-browser-svelte';
+import type { Rights } from '#shared/rights';
+import { createApp, openHomeCode, type App } from '$lib/state/app.svelte';
 import { createTestEnvironment } from '../lib/state/test-environment';
 import { ann } from '../lib/state/test-screen';
 import InApp from './in-app.svelte';

@@ -1,9 +1,9 @@
 import '../../src/app.css';
-import Tile from '$lib/components/Tile.svelte';
 import { createRawSnippet, tick, type ComponentProps } from 'svelte';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { render } from 'vitest-browser-svelte';
 import { userEvent } from 'vitest/browser';
+import Tile from '$lib/components/Tile.svelte';
 import { PageTouchDriver, placeIn } from './page-touch-driver';
 
 const touch = new PageTouchDriver();

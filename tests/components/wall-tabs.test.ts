@@ -1,8 +1,8 @@
-import WallTabs from '$features/wall/WallTabs.svelte';
 import { createRawSnippet } from 'svelte';
 import { expect, it, vi } from 'vitest';
 import { render } from 'vitest-browser-svelte';
 import { userEvent } from 'vitest/browser';
+import WallTabs from '$features/wall/WallTabs.svelte';
 
 const says = (text: string) => createRawSnippet(() => ({ render: () => `<p>${text}</p>` }));
 const ground = { key: 'ground', name: 'Ground floor', rooms: [], hasDevices: false };

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { wait } from '#shared/clock';
 import { ERROR_STATUS, isErrorCode } from '#shared/error-codes';
+import type { RawResponse } from '../support/test-proxy';
 import { ANSWERS } from './cases/answers';
 import { fastClock } from './fast-clock';
-import type { RawResponse } from '../support/test-proxy';
 import { startLive } from './proxy-fixture';
 import { isWhole } from './storm';
 

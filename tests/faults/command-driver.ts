@@ -3,13 +3,13 @@ import type { CommandsMessage, FrameAnswer } from '#shared/commands/command-sche
 import { fail, succeed } from '#shared/errors';
 import type { CommandCall } from '#shared/interfaces/interface';
 import { findCommand } from '#shared/interfaces/registry';
-import { batchIdOf, newBatchId } from '../../src/lib/state/connection/batch-id';
 import type { ShownCommand } from '../../src/lib/state/commands/shown-command';
-import type { ProxyMemory } from '../../src/lib/state/connection/command-feed';
 import {
   stepShownCommands,
   type ShownCommandEvent
 } from '../../src/lib/state/commands/shown-command-machine';
+import { batchIdOf, newBatchId } from '../../src/lib/state/connection/batch-id';
+import type { ProxyMemory } from '../../src/lib/state/connection/command-feed';
 import type { ClientFailure, ClientResult } from '../../src/lib/state/proxy/failure';
 import type { Screen } from '../../tools/support/screen';
 

@@ -2,13 +2,13 @@ import { expect, it, onTestFinished } from 'vitest';
 import { wait } from '#shared/clock';
 import { HOUSE } from '../../proxy/sources/virtual/house/house';
 import { randomOf } from '../../proxy/sources/virtual/random';
-import { CommandDriver } from './command-driver';
 import { CUT_POINTS, type CutPoint } from '../../tools/support/network/cut';
+import type { TcpFaultProxy } from '../../tools/support/network/tcp-fault-proxy';
+import { CommandDriver } from './command-driver';
 import { callOf, DIMMER_ROOM, DIMMERS, isTruthful, checkReports, Levels, type SentCommand } from './dimmers';
 import { fastClock } from './fast-clock';
 import { startBehindFaults } from './proxy-fixture';
 import { stormSize, SEED } from './storm';
-import type { TcpFaultProxy } from '../../tools/support/network/tcp-fault-proxy';
 
 const clock = fastClock(10);
 const COMMANDS = stormSize(1_000);

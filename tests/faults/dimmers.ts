@@ -1,9 +1,9 @@
 import { setLevel } from '#shared/interfaces/switch-multilevel';
-import type { ReceivedCommand } from '../../proxy/sources/virtual/start';
 import * as make from '../../proxy/sources/virtual/house/make';
+import type { ReceivedCommand } from '../../proxy/sources/virtual/start';
 import type { ClientResult } from '../../src/lib/state/proxy/failure';
-import type { CommandOutcome } from './command-driver';
 import { roomOf } from '../../tools/support/house';
+import type { CommandOutcome } from './command-driver';
 
 /** Ids of the dimmers that the storms control. */
 export const DIMMERS: readonly number[] = Array.from({ length: 12 }, (_, at) => 101 + at);

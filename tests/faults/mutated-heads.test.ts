@@ -2,9 +2,9 @@ import { connect, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import { expect, it } from 'vitest';
 import { LogCapture } from '../support/log-capture';
-import { sampleHeads } from './mutated-heads';
 import { redirectServer } from '../support/redirect-server';
 import { testProxy } from '../support/test-proxy';
+import { sampleHeads } from './mutated-heads';
 import { stormSize } from './storm';
 
 /** Simultaneous connections. */

@@ -1,8 +1,8 @@
-import { systemClock as clock } from '#shared/clock';
 import { once } from 'node:events';
 import type { Socket as TcpSocket } from 'node:net';
 import { expect, it } from 'vitest';
 import { WebSocket } from 'ws';
+import { systemClock as clock } from '#shared/clock';
 import { json } from '../../tools/support/misbehaving-controller';
 import { FRAMES } from './cases/frames';
 import { startLive } from './proxy-fixture';

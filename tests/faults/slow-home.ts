@@ -1,11 +1,11 @@
-import { CommandExecutor } from '../../proxy/server/commands/command-executor';
+import type { Clock } from '#shared/clock';
 import { isOpen, type CommandState } from '#shared/commands/command-entry';
-import type { Job } from '../../proxy/server/commands/job';
 import { succeed } from '#shared/errors';
 import type { Device, Params } from '#shared/home';
 import type { CommandCall } from '#shared/interfaces/interface';
 import { findCommand } from '#shared/interfaces/registry';
-import type { Clock } from '#shared/clock';
+import { CommandExecutor } from '../../proxy/server/commands/command-executor';
+import type { Job } from '../../proxy/server/commands/job';
 import { VirtualClock } from '../../proxy/sources/virtual/clock';
 import { climateOf } from '../../proxy/sources/virtual/dynamics/climate';
 import { Effects } from '../../proxy/sources/virtual/dynamics/effects';

@@ -1,8 +1,8 @@
 import { expect, it, vi } from 'vitest';
-import { PairingCode } from '../../src/routes/(app)/settings/pairing/pairing-code.svelte';
-import type { ScreensClient } from '$features/people/screens-client';
-import { FULL_RIGHTS } from '#shared/rights';
 import { succeed } from '#shared/errors';
+import { FULL_RIGHTS } from '#shared/rights';
+import type { ScreensClient } from '$features/people/screens-client';
+import { PairingCode } from '../../src/routes/(app)/settings/pairing/pairing-code.svelte';
 import { FakeClock } from '../support/fake-clock';
 
 const MINUTE = 60_000;

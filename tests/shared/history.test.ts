@@ -1,5 +1,5 @@
-import { decodeHistory } from '#shared/history';
 import { expect, test } from 'vitest';
+import { decodeHistory } from '#shared/history';
 
 const AT = Date.UTC(2026, 10, 21, 12, 0, 0);
 const SECONDS = AT / 1000;

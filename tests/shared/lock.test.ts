@@ -1,5 +1,5 @@
-import { isLock } from '#shared/lock';
 import { expect, test } from 'vitest';
+import { isLock } from '#shared/lock';
 
 test.each([
   ['DevDoorLock', []],

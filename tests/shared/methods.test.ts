@@ -1,5 +1,5 @@
-import { decodeMethods } from '#shared/methods';
 import { expect, test } from 'vitest';
+import { decodeMethods } from '#shared/methods';
 
 test.each([
   ['bare strings', ['setStatus', 'pulse']],

@@ -1,8 +1,8 @@
 import { onTestFinished } from 'vitest';
 import type { Clock } from '#shared/clock';
+import { CardReader, OWN } from '../../proxy/server/controllers/card';
 import { ControllerClient } from '../../proxy/server/controllers/client';
 import { KnownControllers } from '../../proxy/server/controllers/known';
-import { CardReader, OWN } from '../../proxy/server/controllers/card';
 import type { Tokens } from '../../proxy/server/controllers/renewal';
 import { memoryFile } from './memory-file';
 

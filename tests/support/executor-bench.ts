@@ -1,15 +1,15 @@
 import { beforeEach } from 'vitest';
-import { CommandExecutor } from '../../proxy/server/commands/command-executor';
-import { CommandLog } from '../../proxy/server/commands/command-log';
-import type { Job } from '../../proxy/server/commands/job';
-import type { Answer } from '../../proxy/server/controllers/answer';
-import type { CommandState } from '#shared/commands/command-entry';
 import { applyToDevice } from '#shared/changes';
+import type { CommandState } from '#shared/commands/command-entry';
 import { succeed, type Failure, type Result } from '#shared/errors';
 import type { Device, Params } from '#shared/home';
 import { decodeDevice } from '#shared/home-schema';
 import type { PreparedCommand } from '#shared/interfaces/interface';
 import { findCommand } from '#shared/interfaces/registry';
+import { CommandExecutor } from '../../proxy/server/commands/command-executor';
+import { CommandLog } from '../../proxy/server/commands/command-log';
+import type { Job } from '../../proxy/server/commands/job';
+import type { Answer } from '../../proxy/server/controllers/answer';
 import { FakeClock, settle } from './fake-clock';
 
 /** A command of a test, unless the test says something else. */

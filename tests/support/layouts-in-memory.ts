@@ -1,13 +1,13 @@
 import type { Clock } from '#shared/clock';
-import { Layouts } from '../../proxy/server/home/layouts/layouts';
-import { Scenes } from '../../proxy/server/commands/scenes/scenes';
-import { Messages } from '../../proxy/server/messages/messages';
 import type { Boot } from '../../proxy/server/base/platform/boot';
+import { SealedFiles } from '../../proxy/server/base/store/sealed-files';
+import { Scenes } from '../../proxy/server/commands/scenes/scenes';
+import { Layouts } from '../../proxy/server/home/layouts/layouts';
+import { TouchRules } from '../../proxy/server/home/touch/touch-rules';
+import { Messages } from '../../proxy/server/messages/messages';
 import { Recorder } from '../../proxy/server/record/recorder';
 import { memoryFile } from './memory-file';
 import { recordThread } from './recorded-house';
-import { SealedFiles } from '../../proxy/server/base/store/sealed-files';
-import { TouchRules } from '../../proxy/server/home/touch/touch-rules';
 
 /** Files in memory. They are not read from a folder: `load` must not be called. */
 const filesInMemory = <T>() =>

@@ -1,5 +1,5 @@
-import type { Log } from '../../proxy/server/base/platform/log';
 import { createLog } from '../../proxy/box/log';
+import type { Log } from '../../proxy/server/base/platform/log';
 
 /** A log for tests, with all events in their printed form. */
 export class LogCapture implements Log {

@@ -3,9 +3,9 @@ import { onTestFinished } from 'vitest';
 import { WebSocket, type ClientOptions } from 'ws';
 import type { Clock } from '#shared/clock';
 import type { VirtualOptions } from '../../proxy/sources/virtual/options';
-import { LiveClient } from './live-client';
 import type { Behaviour } from '../../tools/support/misbehaving-controller';
 import { misbehavingForTest, virtualForTest } from './controllers';
+import { LiveClient } from './live-client';
 import { askAt } from './test-proxy';
 import { startUpstream, type Upstream } from './upstream';
 

@@ -2,8 +2,8 @@ import { beforeEach, expect, onTestFinished } from 'vitest';
 import type { DeviceChange } from '#shared/changes';
 import { Watcher } from '../../proxy/server/home/live/watcher';
 import { makeClient } from './client';
-import { FakeClock, settle } from './fake-clock';
 import { misbehavingForTest } from './controllers';
+import { FakeClock, settle } from './fake-clock';
 
 /** A watcher of a misbehaving controller on a fake clock, with everything that it emits. */
 export type Watched = Awaited<ReturnType<typeof watch>>;

@@ -1,8 +1,8 @@
+import type { SceneBody } from '#shared/scenes';
 import { HOUSE } from '../../proxy/sources/virtual/house/house';
 import type { DevicePlan, HousePlan, RoomPlan } from '../../proxy/sources/virtual/house/plan';
 import type { VirtualOptions } from '../../proxy/sources/virtual/options';
 import { startVirtual, type VirtualController } from '../../proxy/sources/virtual/start';
-import type { SceneBody } from '#shared/scenes';
 import { houseOf } from '../support/house';
 import type { Grant } from '../support/join';
 import type { Program } from '../support/program';

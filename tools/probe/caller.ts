@@ -1,8 +1,8 @@
 import type { Pool } from 'undici';
 import { systemClock } from '#shared/clock';
+import { openPool } from '../../proxy/server/controllers/connection';
 import { exchange, type Request } from '../../proxy/server/controllers/exchange';
 import { parseJson } from '../../proxy/server/controllers/json';
-import { openPool } from '../../proxy/server/controllers/connection';
 import type { Call } from './seen';
 
 /** Sends calls with the proxy's own limits and timeouts. Calls are never repeated. */

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
-import { readAddress } from '../../proxy/server/base/net/addresses';
-import { optionsSchema } from '../../proxy/box/cli/options';
 import * as v from 'valibot';
+import { optionsSchema } from '../../proxy/box/cli/options';
+import { readAddress } from '../../proxy/server/base/net/addresses';
 import { flag, text } from '../support/command-line';
 
 export const HELP = `Examines your controller and writes a report without names, addresses, tokens or notes.

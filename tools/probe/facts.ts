@@ -1,5 +1,5 @@
-import { isRecord, NO_ROOM_NAME } from '#shared/home';
 import { decodeHistory } from '#shared/history';
+import { isRecord, NO_ROOM_NAME } from '#shared/home';
 import type { Command, Mark } from '#shared/interfaces/interface';
 import { INTERFACES } from '#shared/interfaces/registry';
 import { isLock } from '#shared/lock';

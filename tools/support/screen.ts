@@ -1,9 +1,10 @@
 import { WebSocket } from 'ws';
 import { applyChanges } from '#shared/changes';
+import type { Clock } from '#shared/clock';
 import type { CommandsMessage, FrameAnswer } from '#shared/commands/command-schema';
 import type { Device, Home } from '#shared/home';
 import type { LiveMessage } from '#shared/wire-live';
-import type { Clock } from '#shared/clock';
+import { Timer } from '../../src/lib/state/base/timer';
 import { newBatchId } from '../../src/lib/state/connection/batch-id';
 import { Connection, type SentFrame } from '../../src/lib/state/connection/connection';
 import {
@@ -15,7 +16,6 @@ import {
 } from '../../src/lib/state/connection/link-machine';
 import type { OpenSocket } from '../../src/lib/state/connection/live-socket';
 import { ask, requestTo } from '../../src/lib/state/proxy/proxy-routes';
-import { Timer } from '../../src/lib/state/base/timer';
 import { Emitter } from '../../src/shared/emitter';
 
 /** The connection and session of a screen. */

@@ -1,10 +1,10 @@
 import { on } from 'node:events';
 import { WebSocket } from 'ws';
-import type { BatchFrame, CommandsMessage, FrameAnswer } from '#shared/commands/command-schema';
 import type { CommandEntry } from '#shared/commands/command-entry';
-import { newBatchId } from '../../src/lib/state/connection/batch-id';
+import type { BatchFrame, CommandsMessage, FrameAnswer } from '#shared/commands/command-schema';
 import { livePath } from '#shared/routes';
 import type { LiveMessage } from '#shared/wire-live';
+import { newBatchId } from '../../src/lib/state/connection/batch-id';
 
 /** Where and as whom a speaker connects. */
 interface SpeakerOptions {

@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util';
 import * as v from 'valibot';
 import { fail, succeed, type Result } from '#shared/errors';
-import { ODDITIES, withOddRooms } from './odd-rooms';
+import { RENEWAL_ERRORS } from '../../proxy/sources/served/http/routes/auth';
 import { DEFAULT_OPTIONS } from '../../proxy/sources/virtual/options';
 import { DISCOVERY_PORT, DISCOVERY_PREFIXES } from './discovery';
+import { ODDITIES, withOddRooms } from './odd-rooms';
 import type { StandAloneOptions } from './stand-alone';
-import { RENEWAL_ERRORS } from '../../proxy/sources/served/http/routes/auth';
 
 /** The kinds of values. Each schema reads the written text; its message says what it takes. */
 const textOf = (pattern: RegExp, words: string) => v.pipe(v.string(), v.regex(pattern, words));

@@ -1,5 +1,5 @@
-import { helpText, readCommandLine } from './command-line';
 import { BASE_PATH } from '../../proxy/sources/served/http/server';
+import { helpText, readCommandLine } from './command-line';
 import { startStandAlone, type StandAloneOptions } from './stand-alone';
 
 /** `npm run virtual -- <options>`: runs a virtual controller alone, for client developers. */

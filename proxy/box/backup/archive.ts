@@ -1,7 +1,7 @@
-import { fail, succeed, type Result } from '#shared/errors';
 import { createHash, randomBytes, scrypt, type ScryptOptions } from 'node:crypto';
 import { promisify } from 'node:util';
 import * as v from 'valibot';
+import { fail, succeed, type Result } from '#shared/errors';
 import { KEY_FILE } from '../../server/base/store/data-folder';
 import { FORMAT_FILE, readFormat } from '../../server/base/store/folder-format';
 import { KEY_BYTES, unseal, seal } from '../../server/base/store/seal';

@@ -1,8 +1,8 @@
-import { fail, succeed, type Result } from '#shared/errors';
 import { constants } from 'node:fs';
 import { lstat, open, readdir, readFile, realpath, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve, sep } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
+import { fail, succeed, type Result } from '#shared/errors';
 import { KEY_FILE } from '../../server/base/store/data-folder';
 import { codeOf, ifThere, reasonOf } from '../../server/base/store/errors';
 import { syncName } from '../../server/base/store/replace-file';

@@ -7,8 +7,8 @@ import { FORMAT_FILE, whyUnreadable } from '../../server/base/store/folder-forma
 import { LOCKS, lockFolder } from '../../server/base/store/folder-lock';
 import { replaceFile } from '../../server/base/store/replace-file';
 import type { StoredScreens } from '../../server/household/screens/stored-screens';
-import type { Terminal } from '../cli/terminal';
 import type { Options } from '../cli/options';
+import type { Terminal } from '../cli/terminal';
 import { isSealed, openArchive, type Contents } from './archive';
 import { backUp, backUpAndKeep, sharedFolder } from './back-up';
 import { knownPassphrase, newPassphrase } from './passphrase';

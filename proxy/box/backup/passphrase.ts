@@ -1,7 +1,7 @@
-import { fail, succeed, type Result } from '#shared/errors';
 import { readFile } from 'node:fs/promises';
-import type { Terminal } from '../cli/terminal';
+import { fail, succeed, type Result } from '#shared/errors';
 import { reasonOf } from '../../server/base/store/errors';
+import type { Terminal } from '../cli/terminal';
 
 /** Error code of a missing or invalid passphrase. The message is a sentence for the owner. */
 export type NoPassphrase = 'no-passphrase';

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
-import { storedScreensSchema, type StoredScreens } from '../../server/household/screens/stored-screens';
-import { sealValue, unseal, unsealValue } from '../../server/base/store/seal';
-import { RECORD_FOLDER } from '../../server/record/recorder';
-import { recordFileOf } from './back-up';
-import type { Contents } from './archive';
-import { plain } from '../log';
 import { KEY_FILE } from '../../server/base/store/data-folder';
+import { sealValue, unseal, unsealValue } from '../../server/base/store/seal';
 import { storedTimersSchema, TIMERS_FILE, type StoredTimer } from '../../server/base/store/stored-timers';
+import { storedScreensSchema, type StoredScreens } from '../../server/household/screens/stored-screens';
+import { RECORD_FOLDER } from '../../server/record/recorder';
+import { plain } from '../log';
+import type { Contents } from './archive';
+import { recordFileOf } from './back-up';
 
 const SCREENS = 'screens';
 

@@ -1,12 +1,12 @@
-import { fail, succeed, type Result } from '#shared/errors';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { SETUP_CODE_NOTE, SetupCodes, setupCodeNoteSchema } from '../../server/household/sign-in/setup-codes';
 import type { Clock } from '#shared/clock';
+import { fail, succeed, type Result } from '#shared/errors';
 import { KEY_FILE, whyNot } from '../../server/base/store/data-folder';
 import { codeOf } from '../../server/base/store/errors';
 import { KEY_BYTES } from '../../server/base/store/seal';
 import { SealedNote } from '../../server/base/store/sealed-files';
+import { SETUP_CODE_NOTE, SetupCodes, setupCodeNoteSchema } from '../../server/household/sign-in/setup-codes';
 
 /**
  * Creates a setup code for the household in a data folder. The program may run there at the same time. Fails with `no-setup-code` and a

@@ -1,7 +1,7 @@
-import * as v from 'valibot';
 import { isIP, isIPv4 } from 'node:net';
 import { homedir, userInfo } from 'node:os';
 import { isAbsolute, join, resolve } from 'node:path';
+import * as v from 'valibot';
 import { isAddressRange } from '../../server/base/net/addresses';
 import { CONTROLLER_UDP_PORT } from '../../server/controllers/discovery/search';
 import { DEFAULT_HTTPS_PORT } from '../../server/http/https-server';

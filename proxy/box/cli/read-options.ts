@@ -1,6 +1,6 @@
-import { fail, succeed, type Result } from '#shared/errors';
-import * as v from 'valibot';
 import { parseArgs, type ParseArgsConfig } from 'node:util';
+import * as v from 'valibot';
+import { fail, succeed, type Result } from '#shared/errors';
 import { commandRow, commandsWith, type CommandName, type CommandRow } from './commands';
 import { readEnvironmentFile } from './environment-file';
 import { OPTION_ROWS, optionsSchema, VARIABLE_ROWS, type OptionRow, type Options } from './options';

@@ -1,6 +1,6 @@
 import { renderUnicodeCompact } from 'uqr';
-import type { HostKind } from '../../server/base/platform/host-kind';
 import type { ServerOrigins } from '../../server/base/net/server-origins';
+import type { HostKind } from '../../server/base/platform/host-kind';
 import { adviceFor } from '../doctor/host-checks';
 
 /** What the startup banner depends on. */

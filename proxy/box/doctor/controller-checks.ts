@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { systemClock } from '#shared/clock';
-import { storedControllersSchema, type StoredControllers } from '../../server/controllers/known';
+import { decode } from '../../server/base/store/seal';
 import type { CardReader } from '../../server/controllers/card';
 import { FoundControllers } from '../../server/controllers/discovery/reply';
 import { Search, type SearchDeps } from '../../server/controllers/discovery/search';
-import { decode } from '../../server/base/store/seal';
+import { storedControllersSchema, type StoredControllers } from '../../server/controllers/known';
 import { finding, unread, type Finding } from './finding';
 
 /** How long a controller may take to accept a connection, in ms. */

@@ -4,16 +4,16 @@ import { access, readdir, readFile, rm, stat, statfs, writeFile } from 'node:fs/
 import { dirname, join } from 'node:path';
 import { KEY_FILE, OTHERS, whyNot } from '../../server/base/store/data-folder';
 import { codeOf, ifThere, reasonOf } from '../../server/base/store/errors';
-import { LOCKS } from '../../server/base/store/folder-lock';
 import { FORMAT_FILE, whyUnreadable } from '../../server/base/store/folder-format';
+import { LOCKS } from '../../server/base/store/folder-lock';
 import { KEY_BYTES, unseal } from '../../server/base/store/seal';
 import { damagedName } from '../../server/base/store/sealed-file';
 import { RECORD_FOLDER } from '../../server/record/recorder';
-import { finding, type Finding } from './finding';
 import { FILE_NAME } from '../backup/archive';
 import { newestBackupIn, sharedFolder } from '../backup/back-up';
 import { OTHER_FILE, storedFile } from '../backup/stored-files';
 import { readEnvironmentFile } from '../cli/environment-file';
+import { finding, type Finding } from './finding';
 
 /** Free space in bytes below which the disk is worth a note, and below which it is a problem. */
 const LOW_BYTES = 50e6;

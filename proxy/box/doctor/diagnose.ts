@@ -1,7 +1,7 @@
-import type { Options } from '../cli/options';
+import { silentLog } from '../../server/base/platform/log';
 import { CardReader } from '../../server/controllers/card';
 import { queryName } from '../../server/origin/mdns/name-query';
-import { silentLog } from '../../server/base/platform/log';
+import type { Options } from '../cli/options';
 import { checkControllers, checkDiscovery } from './controller-checks';
 import { checkData, type DiskSpace, checkBackups } from './data-checks';
 import { finding, type Finding } from './finding';

@@ -1,15 +1,15 @@
-import * as v from 'valibot';
 import { X509Certificate } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
+import * as v from 'valibot';
 import { isEverywhere, spellHost } from '../../server/base/net/addresses';
-import type { Options } from '../cli/options';
-import type { queryName } from '../../server/origin/mdns/name-query';
-import { requestLocally } from '../local-request';
 import { codeOf } from '../../server/base/store/errors';
+import { decode } from '../../server/base/store/seal';
+import type { queryName } from '../../server/origin/mdns/name-query';
 import { storedTlsSchema } from '../../server/origin/tls/local-ca-certificate';
 import { readUserPair } from '../../server/origin/tls/user-certificate';
-import { decode } from '../../server/base/store/seal';
+import type { Options } from '../cli/options';
+import { requestLocally } from '../local-request';
 import { finding, unread, type Finding } from './finding';
 
 const DAY_MS = 24 * 60 * 60 * 1000;

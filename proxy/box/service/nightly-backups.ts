@@ -1,10 +1,10 @@
-import { succeed } from '#shared/errors';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rm, stat } from 'node:fs/promises';
+import { succeed } from '#shared/errors';
+import { OTHERS } from '../../server/base/store/data-folder';
 import { newestBackupIn, sharedFolder } from '../backup/back-up';
 import { newPassphrase } from '../backup/passphrase';
 import { environmentLine, readEnvironmentFile } from '../cli/environment-file';
-import { OTHERS } from '../../server/base/store/data-folder';
 import type { Options } from '../cli/options';
 import { asRoot, at, refuse, systemctl, type ServiceDeps } from './system';
 import { PATHS, writeSystemFile } from './system-files';

@@ -1,9 +1,11 @@
-import * as v from 'valibot';
-import { succeed } from '#shared/errors';
 import { existsSync } from 'node:fs';
 import { cp, mkdir, readdir, readFile, rename, rm, rmdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import * as v from 'valibot';
+import { succeed } from '#shared/errors';
 import { ifThere } from '../../server/base/store/errors';
+import { describeVersion } from '../update/new-version';
+import { stopBackups } from './nightly-backups';
 import {
   asRoot,
   at,
@@ -14,8 +16,6 @@ import {
   versionAt,
   type ServiceDeps
 } from './system';
-import { describeVersion } from '../update/new-version';
-import { stopBackups } from './nightly-backups';
 import { PATHS, SERVICE_USER, systemFilesOf, writeSystemFile } from './system-files';
 
 /** What a version consists of: what an archive has. */

@@ -1,6 +1,6 @@
-import { fail, type Result } from '#shared/errors';
 import { chmod, lstat, readdir, readlink, rename, rm, symlink } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { fail, type Result } from '#shared/errors';
 import { reasonOf } from '../../server/base/store/errors';
 import type { RunProgram } from '../process';
 

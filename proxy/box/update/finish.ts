@@ -1,17 +1,17 @@
-import * as v from 'valibot';
 import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import * as v from 'valibot';
 import { succeed } from '#shared/errors';
+import { ifThere, reasonOf } from '../../server/base/store/errors';
+import { replaceFile } from '../../server/base/store/replace-file';
+import { damagedName } from '../../server/base/store/sealed-file';
 import { readArchive } from '../backup/archive';
 import { readSettled } from '../backup/back-up';
 import { withoutEnded } from '../backup/restore';
 import { requestLocally } from '../local-request';
 import { asRoot, at, pointTo, refuse, stateOf, systemctl, type ServiceDeps } from '../service/system';
 import { PATHS, replaceSystemFiles, writeSystemFile } from '../service/system-files';
-import { ifThere, reasonOf } from '../../server/base/store/errors';
-import { replaceFile } from '../../server/base/store/replace-file';
-import { damagedName } from '../../server/base/store/sealed-file';
 import { describeVersion, folderOf } from './new-version';
 
 /** How often a started service is checked while it has to stay ready. */

@@ -1,11 +1,11 @@
-import * as v from 'valibot';
-import { succeed, type Result } from '#shared/errors';
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import * as v from 'valibot';
+import { succeed, type Result } from '#shared/errors';
+import { reasonOf } from '../../server/base/store/errors';
 import { at, publishProgram, refuse, type Changed, type ServiceDeps } from '../service/system';
 import { PATHS } from '../service/system-files';
-import { reasonOf } from '../../server/base/store/errors';
 
 const packageSchema = v.pipe(
   v.string(),

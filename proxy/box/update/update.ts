@@ -1,10 +1,10 @@
-import { succeed } from '#shared/errors';
 import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { succeed } from '#shared/errors';
+import { FORMAT_FILE, readFormat } from '../../server/base/store/folder-format';
 import { readArchive } from '../backup/archive';
 import { backUpAndKeep, readSettled } from '../backup/back-up';
 import { changesSince } from '../backup/stored-files';
-import { FORMAT_FILE, readFormat } from '../../server/base/store/folder-format';
 import type { Terminal } from '../cli/terminal';
 import { UPDATE_UNIT } from '../service/service';
 import { asRoot, at, pointTo, refuse, systemctl, versionAt, type Changed } from '../service/system';

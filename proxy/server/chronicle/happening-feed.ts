@@ -2,7 +2,6 @@ import type { Clock } from '#shared/clock';
 import type { CommandBatch, CommandState } from '#shared/commands/command-entry';
 import type { Happening } from '#shared/happenings';
 import type { Device, Params } from '#shared/home';
-import type { Household } from '../household/household';
 import type { CommandLog } from '../commands/command-log';
 import type {
   CommandsEvent,
@@ -12,8 +11,9 @@ import type {
   WatchedHomeEvent
 } from '../home/live/home-listener';
 import type { WatchedHome } from '../home/live/watched-home';
-import { HappeningMemory, type RecordedHappening } from './happening-memory';
+import type { Household } from '../household/household';
 import { isEffect, wasSent } from './effect';
+import { HappeningMemory, type RecordedHappening } from './happening-memory';
 import { changedValues, significantValues } from './significant';
 
 /** Changes of one device within this time are one happening, in ms: a lamp that is dimmed reports many values. */

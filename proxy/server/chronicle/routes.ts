@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { HAPPENINGS_TTL_MS, type Happening } from '#shared/happenings';
-import { serve } from '../http/serve';
-import { isInScope, knowsSender, viewerOf, type CommandViewer } from '../home/live/viewer';
 import type { HomeHousehold } from '../home/live/homes';
-import type { RecordedHappening } from './happening-memory';
+import { isInScope, knowsSender, viewerOf, type CommandViewer } from '../home/live/viewer';
+import { serve } from '../http/serve';
 import type { HappeningFeed } from './happening-feed';
+import type { RecordedHappening } from './happening-memory';
 
 /**
  * Registers the route that says what happened in a home. The query `since` (ms since the epoch) leaves out what was before, and `from` is

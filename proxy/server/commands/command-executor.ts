@@ -1,4 +1,9 @@
+import { isSame } from '#shared/changes';
 import type { Clock } from '#shared/clock';
+import { fail, type Result } from '#shared/errors';
+import type { Device, Params } from '#shared/home';
+import type { Answer } from '../controllers/answer';
+import type { CommandReport } from '../home/live/poll-reply';
 import {
   MAX_QUEUED,
   nextTick,
@@ -8,11 +13,6 @@ import {
   type DropTerms
 } from './command-steps';
 import { concernSame, isAwaited, type Job, type NewJob } from './job';
-import { fail, type Result } from '#shared/errors';
-import { isSame } from '#shared/changes';
-import type { Device, Params } from '#shared/home';
-import type { Answer } from '../controllers/answer';
-import type { CommandReport } from '../home/live/poll-reply';
 
 /** How an executor reaches the devices of its controller. */
 export interface DeviceAccess {

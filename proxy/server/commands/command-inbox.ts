@@ -7,6 +7,19 @@ import {
   type BatchFrame,
   type PageFrame
 } from '#shared/commands/command-schema';
+import { Emitter } from '#shared/emitter';
+import { ERROR_STATUS } from '#shared/error-codes';
+import { fail, succeed, type Failure, type Result } from '#shared/errors';
+import { isRecord } from '#shared/home';
+import type { CancelSignal } from '../base/platform/abort';
+import { SlidingWindow } from '../base/platform/sliding-window';
+import type { Answer } from '../controllers/answer';
+import { parseJson } from '../controllers/json';
+import type { FrameSender, CommandViewer } from '../home/live/viewer';
+import type { Screen } from '../household/screens/screen';
+import { OutcomeCounter } from '../http/metrics';
+import type { LoggedBatch } from './command-log';
+import type { CommandExecutors, CommandHousehold } from './commands';
 import type { NewJob } from './job';
 import {
   MAY_ONLY_LOOK,
@@ -18,22 +31,9 @@ import {
   type DeviceCommand,
   type PlannedCommand
 } from './plan';
-import { undoCalls } from './undo';
-import { Emitter } from '#shared/emitter';
-import { ERROR_STATUS } from '#shared/error-codes';
-import { fail, succeed, type Failure, type Result } from '#shared/errors';
-import { isRecord } from '#shared/home';
-import type { Screen } from '../household/screens/screen';
-import type { Answer } from '../controllers/answer';
-import { parseJson } from '../controllers/json';
-import { OutcomeCounter } from '../http/metrics';
-import type { FrameSender, CommandViewer } from '../home/live/viewer';
-import type { CancelSignal } from '../base/platform/abort';
-import { SlidingWindow } from '../base/platform/sliding-window';
-import type { LoggedBatch } from './command-log';
-import type { VisibleCommands } from './visible-commands';
 import { NO_SCENE } from './scenes/scenes';
-import type { CommandExecutors, CommandHousehold } from './commands';
+import { undoCalls } from './undo';
+import type { VisibleCommands } from './visible-commands';
 
 /** Maximum number of commands that a screen begins within `WINDOW_MS`: much more than a radio carries. */
 const MAX_COMMANDS = 600;

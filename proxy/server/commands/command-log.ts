@@ -9,11 +9,11 @@ import {
   type CommandBatch,
   type CommandEntry
 } from '#shared/commands/command-entry';
-import type { Job } from './job';
 import { Emitter } from '#shared/emitter';
+import type { CommandsEvent } from '../home/live/home-listener';
 import type { Screen } from '../household/screens/screen';
 import { OutcomeCounter } from '../http/metrics';
-import type { CommandsEvent } from '../home/live/home-listener';
+import type { Job } from './job';
 
 /** Maximum number of ended commands of one screen that are known: three whole batches. */
 const MAX_ENDED_PER_SCREEN = 600;

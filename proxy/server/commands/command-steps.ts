@@ -1,4 +1,7 @@
 import { ENDED_ENTRY_TTL_MS, isOpen } from '#shared/commands/command-entry';
+import { fail, type Failure } from '#shared/errors';
+import type { Params } from '#shared/home';
+import type { PreparedCommand } from '#shared/interfaces/interface';
 import {
   concernSame,
   end,
@@ -23,9 +26,6 @@ import {
   type ReportedChange
 } from './judge';
 import { afterSending, FIRST_PACE, forgetTurns, nextJob, nextSendAt, type Pace } from './pace';
-import { fail, type Failure } from '#shared/errors';
-import type { Params } from '#shared/home';
-import type { PreparedCommand } from '#shared/interfaces/interface';
 
 /** Maximum number of jobs that wait for their turn: the last one is sent 50 s later. */
 export const MAX_QUEUED = 500;

@@ -1,21 +1,21 @@
-import { combineStops } from '../base/platform/combine-stops';
+import { isOpen } from '#shared/commands/command-entry';
+import { fail, type Result, type Failure } from '#shared/errors';
 import type { Device, Params } from '#shared/home';
+import { isLock } from '#shared/lock';
+import { combineStops } from '../base/platform/combine-stops';
+import type { Answer } from '../controllers/answer';
 import type { HomeHousehold } from '../home/live/homes';
+import { authorize } from '../home/live/viewer';
 import type { HomeEvent } from '../home/live/watched-home';
 import type { Watcher } from '../home/live/watcher';
-import { isOpen } from '#shared/commands/command-entry';
-import { CommandExecutor, type DeviceAccess } from './command-executor';
-import { isLate, type Job, type NewJob } from './job';
-import { fail, type Result, type Failure } from '#shared/errors';
-import { isLock } from '#shared/lock';
-import type { Answer } from '../controllers/answer';
-import type { CommandLog } from './command-log';
-import { authorize } from '../home/live/viewer';
-import { SHOW_ONLY, whyOffline } from './plan';
 import type { Moods } from '../home/moods/moods';
-import type { Scenes } from './scenes/scenes';
 import type { TouchRules } from '../home/touch/touch-rules';
 import { SCREEN_GONE, SCREEN_LOCKED } from '../household/screens/screen';
+import { CommandExecutor, type DeviceAccess } from './command-executor';
+import type { CommandLog } from './command-log';
+import { isLate, type Job, type NewJob } from './job';
+import { SHOW_ONLY, whyOffline } from './plan';
+import type { Scenes } from './scenes/scenes';
 
 /** A watched home while commands of its user are under way. */
 interface CommandHome {

@@ -1,3 +1,6 @@
+import { isSame } from '#shared/changes';
+import type { Failure } from '#shared/errors';
+import { isRecord, type Device, type Params } from '#shared/home';
 import {
   concernSame,
   end,
@@ -9,9 +12,6 @@ import {
   type Job,
   type Jobs
 } from './job';
-import type { Failure } from '#shared/errors';
-import { isRecord, type Device, type Params } from '#shared/home';
-import { isSame } from '#shared/changes';
 
 /**
  * Judges the jobs that were sent by what the controller answers and reports. A replaced job may already be sent, so its

@@ -4,13 +4,13 @@ import {
   type CommandBatch,
   type CommandEntry
 } from '#shared/commands/command-entry';
-import { undoCalls } from './undo';
 import { isFull } from '#shared/rights';
 import { inParts, partMarks } from '../home/live/lists';
 import type { EncodedNews, LiveNews } from '../home/live/view';
 import { isInScope, knowsSender, type CommandViewer } from '../home/live/viewer';
-import type { CommandHousehold } from './commands';
 import { isBulk, type CommandLog, type LoggedBatch, type LoggedCommand } from './command-log';
+import type { CommandHousehold } from './commands';
+import { undoCalls } from './undo';
 
 /** What a screen may see of commands. */
 interface SeenCommands {

@@ -1,7 +1,7 @@
-import * as v from 'valibot';
-import { HOME_LISTS } from '#shared/home-schema';
 import { randomUUID } from 'node:crypto';
+import * as v from 'valibot';
 import { Emitter } from '#shared/emitter';
+import { HOME_LISTS } from '#shared/home-schema';
 import type { StoredFile } from '../base/store/sealed-file';
 import { ControllerClient } from './client';
 import type { ControllerNetwork } from './connection';

@@ -1,13 +1,13 @@
+import type { Pool } from 'undici';
 import { Emitter } from '#shared/emitter';
 import { HOME_LISTS } from '#shared/home-schema';
-import type { Pool } from 'undici';
 import { interpretAnswer, Interpreter, jsonOf, type Answer, type Success } from './answer';
+import type { NetworkCard } from './card';
 import { ClockOffset } from './clock-offset';
 import { openPool, type ControllerNetwork } from './connection';
 import { exchange, type Request } from './exchange';
 import { failCall, type CallFailure, type CallResult } from './failure';
 import { pathOfList } from './home-lists';
-import type { NetworkCard } from './card';
 import { Renewal, renewalOf, SIGNED_OUT, type RenewalDeps, type Tokens } from './renewal';
 
 /** Calls that every user may make. One of them is tried if another call gets a 401 with new tokens. */

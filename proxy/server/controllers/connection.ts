@@ -1,9 +1,9 @@
 import { buildConnector, Pool } from 'undici';
+import type { Clock } from '#shared/clock';
+import type { NetworkCard, CardReader } from './card';
+import { CardChangedError } from './exchange';
 import type { KnownController, KnownControllers } from './known';
 import type { SourceController } from './sources';
-import type { NetworkCard, CardReader } from './card';
-import type { Clock } from '#shared/clock';
-import { CardChangedError } from './exchange';
 
 /** Maximum number of connections of one user to one controller. */
 const MAX_POOL_CONNECTIONS = 16;

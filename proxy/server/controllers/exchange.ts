@@ -1,9 +1,9 @@
 import type { Writable } from 'node:stream';
-import type { Head, Answer } from './answer';
-import type { CancelSignal } from '../base/platform/abort';
 import type { Dispatcher } from 'undici';
 import type { Clock } from '#shared/clock';
 import { succeed } from '#shared/errors';
+import type { CancelSignal } from '../base/platform/abort';
+import type { Head, Answer } from './answer';
 import { failCall, type CallResult } from './failure';
 
 /** One request, below `/api/v2`. */

@@ -1,6 +1,6 @@
+import { createHmac, randomBytes } from 'node:crypto';
 import * as v from 'valibot';
 import type { Device } from '#shared/home';
-import { createHmac, randomBytes } from 'node:crypto';
 import { UserRecords } from '../base/store/user-records';
 
 const storedFingerprintSchema = v.object({

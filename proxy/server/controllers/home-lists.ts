@@ -1,6 +1,6 @@
+import { setImmediate } from 'node:timers/promises';
 import { succeed } from '#shared/errors';
 import { decodeInSteps, type HomeList } from '#shared/home-schema';
-import { setImmediate } from 'node:timers/promises';
 import { failCall, type CallResult } from './failure';
 
 /**

@@ -1,5 +1,5 @@
-import * as v from 'valibot';
 import { randomBytes } from 'node:crypto';
+import * as v from 'valibot';
 import type { Clock } from '#shared/clock';
 import { Emitter } from '#shared/emitter';
 import type { Mac } from '#shared/mac';

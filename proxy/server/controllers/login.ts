@@ -1,17 +1,17 @@
+import type { Pool } from 'undici';
+import type { Clock } from '#shared/clock';
+import { fail, succeed, type Result } from '#shared/errors';
 import { isRecord, type Device } from '#shared/home';
+import { HOME_LISTS } from '#shared/home-schema';
 import { readMac, type Mac } from '#shared/mac';
 import { readText } from '#shared/read';
-import { fail, succeed, type Result } from '#shared/errors';
 import type { ReadBody } from '#shared/routes';
-import { HOME_LISTS } from '#shared/home-schema';
-import type { Pool } from 'undici';
+import type { CancelSignal } from '../base/platform/abort';
 import { interpretAnswer, isUnsuccessful, jsonOf } from './answer';
-import type { Clock } from '#shared/clock';
 import { exchange, type Request } from './exchange';
 import type { CallResult } from './failure';
 import { pathOfList, readList } from './home-lists';
 import { isAboutSomethingElse, isRefusal, renewalOf, decodeTokens, type Tokens } from './renewal';
-import type { CancelSignal } from '../base/platform/abort';
 
 /** The MAC that a controller claims in `GET /info` [O], by its `mac` or its `id`; null for none. */
 export const readClaimedMac = (info: unknown): Mac | null =>

@@ -1,8 +1,8 @@
-import { NONE, type NetworkCard, type CardReader } from './card';
 import { connect } from 'node:net';
 import { wait, type Clock } from '#shared/clock';
-import type { DiscoveryReply } from './discovery/reply';
 import { codeOf } from '../base/store/errors';
+import { NONE, type NetworkCard, type CardReader } from './card';
+import type { DiscoveryReply } from './discovery/reply';
 import type { KnownController, KnownControllers } from './known';
 
 /** Maximum number of addresses that are tried at the same time. */

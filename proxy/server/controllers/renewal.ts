@@ -1,9 +1,9 @@
-import { isRecord } from '#shared/home';
 import { wait, type Clock } from '#shared/clock';
-import { isUnsuccessful } from './answer';
-import { failCall, type CallFailure, type CallResult } from './failure';
-import type { Request } from './exchange';
+import { isRecord } from '#shared/home';
 import { SlidingWindow } from '../base/platform/sliding-window';
+import { isUnsuccessful } from './answer';
+import type { Request } from './exchange';
+import { failCall, type CallFailure, type CallResult } from './failure';
 
 /** The tokens that a controller issued for a password: the access token, and the refresh token to renew it (document 5.2) [D]. */
 export interface Tokens {

@@ -1,8 +1,11 @@
 import { fail, succeed, type Result } from '#shared/errors';
 import type { ReadBody } from '#shared/routes';
-import { type FoundControllers, cleanName } from './discovery/reply';
+import type { CancelSignal } from '../base/platform/abort';
 import type { Accounts } from './accounts';
+import { PinnedPool, type ControllerNetwork, type SignInTarget } from './connection';
+import { type FoundControllers, cleanName } from './discovery/reply';
 import type { HomeFingerprints } from './home-fingerprints';
+import type { KnownController, NewController } from './known';
 import {
   readClaimedMac,
   readDevices,
@@ -13,11 +16,8 @@ import {
   type CallDeps,
   type SignInCredentials
 } from './login';
-import { certainOf, type SignInCase } from './sign-in-case';
-import type { KnownController, NewController } from './known';
-import { PinnedPool, type ControllerNetwork, type SignInTarget } from './connection';
 import type { Tokens } from './renewal';
-import type { CancelSignal } from '../base/platform/abort';
+import { certainOf, type SignInCase } from './sign-in-case';
 
 /** The permissions of a sign-in, and its abort signal. */
 export interface SignInTerms {

@@ -1,14 +1,14 @@
 import type { OutgoingHttpHeader } from 'node:http';
 import type { FastifyReply, FastifyInstance } from 'fastify';
-import type { Answer, Head } from '../controllers/answer';
-import { screenOf } from '../household/access-control';
 import * as v from 'valibot';
-import type { InboxHousehold } from '../commands/command-inbox';
-import { authorize, viewerOf, type Permission } from '../home/live/viewer';
-import { parseJson } from '../controllers/json';
 import { fail } from '#shared/errors';
-import { abortOnDisconnect } from '../http/replies';
+import type { InboxHousehold } from '../commands/command-inbox';
+import type { Answer, Head } from '../controllers/answer';
+import { parseJson } from '../controllers/json';
+import { authorize, viewerOf, type Permission } from '../home/live/viewer';
+import { screenOf } from '../household/access-control';
 import { refuse } from '../http/errors';
+import { abortOnDisconnect } from '../http/replies';
 import { lookUp } from './table';
 
 /** The type of every answer that is passed on, whatever the controller calls it: a browser must not take it for a page. */

@@ -1,5 +1,5 @@
-import type { ControllerCall } from '../household/rights';
 import { fail, succeed, type Failure } from '#shared/errors';
+import type { ControllerCall } from '../household/rights';
 
 /** What one path allows: the query keys of a reading, and whether there are commands. */
 interface Entry {

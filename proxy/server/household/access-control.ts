@@ -1,9 +1,9 @@
+import type { IncomingMessage } from 'node:http';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { fail, succeed, type Failure } from '#shared/errors';
 import { isRecord } from '#shared/home';
 import { isFull } from '#shared/rights';
 import type { RouteAccess } from '#shared/routes';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { IncomingMessage } from 'node:http';
 import { refuse } from '../http/errors';
 import type { Hosts } from '../http/hosts';
 import { Browser } from './browser';

@@ -1,7 +1,7 @@
-import { isIP, type Socket } from 'node:net';
-import { fail, succeed, type Result } from '#shared/errors';
 import type { IncomingMessage } from 'node:http';
+import { isIP, type Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
+import { fail, succeed, type Result } from '#shared/errors';
 import { isAmong, isLoopback, plainAddress } from '../base/net/addresses';
 import { type Hosts, checkTarget } from '../http/hosts';
 import { readCookies, type Cookies } from './cookies';

@@ -1,7 +1,7 @@
+import type { FastifyRequest } from 'fastify';
 import { fail, succeed, type Result } from '#shared/errors';
 import { isFull } from '#shared/rights';
 import { SETUP_CODE_HEADER } from '#shared/wire';
-import type { FastifyRequest } from 'fastify';
 import { clientAddress } from '../base/net/addresses';
 import { type Screen, NOT_MANAGING } from './screens/screen';
 import type { SignInLimits } from './sign-in/sign-in-limits';

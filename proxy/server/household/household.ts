@@ -1,9 +1,9 @@
 import { DEMO_CONTROLLER_ID } from '#shared/demo';
-import { Relocation } from '../controllers/relocation';
-import { SignIns } from '../controllers/sign-in';
+import { readAddress } from '../base/net/addresses';
 import { FoundControllers } from '../controllers/discovery/reply';
 import { Search } from '../controllers/discovery/search';
-import { readAddress } from '../base/net/addresses';
+import { Relocation } from '../controllers/relocation';
+import { SignIns } from '../controllers/sign-in';
 import { UnseenActivity } from './activity/unseen-activity';
 import { HouseholdGate } from './household-gate';
 import { Pins } from './screens/pins';

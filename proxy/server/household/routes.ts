@@ -1,12 +1,12 @@
-import type { Activity } from '#shared/household';
 import type { FastifyInstance } from 'fastify';
+import type { Activity } from '#shared/household';
 import { serve } from '../http/serve';
 import { screenOf } from './access-control';
 import type { Household } from './household';
 import { registerPairing } from './pairing/routes';
 import { registerScreens } from './screens/routes';
-import { registerSearch } from './search/routes';
 import { NOT_MANAGING } from './screens/screen';
+import { registerSearch } from './search/routes';
 import { registerSignIn } from './sign-in/routes';
 import { registerUsers } from './users/routes';
 

@@ -1,19 +1,19 @@
+import * as v from 'valibot';
 import type { Clock } from '#shared/clock';
-import { Accounts, NO_ACCOUNTS, storedAccountsSchema } from '../controllers/accounts';
-import { HomeFingerprints, storedFingerprintsSchema } from '../controllers/home-fingerprints';
-import { KnownControllers, storedControllersSchema } from '../controllers/known';
-import type { CardReader } from '../controllers/card';
-import type { Sources } from '../controllers/sources';
 import type { Log } from '../base/platform/log';
 import { overwriteFile } from '../base/store/allocated-file';
 import type { SealedStore } from '../base/store/sealed-store';
+import { UserRecords } from '../base/store/user-records';
+import { Accounts, NO_ACCOUNTS, storedAccountsSchema } from '../controllers/accounts';
+import type { CardReader } from '../controllers/card';
+import { HomeFingerprints, storedFingerprintsSchema } from '../controllers/home-fingerprints';
+import { KnownControllers, storedControllersSchema } from '../controllers/known';
+import type { Sources } from '../controllers/sources';
 import { ActivityLog, NO_ACTIVITY, storedActivitySchema } from './activity/activity';
+import type { User } from './screens/screen';
 import { Screens } from './screens/screens';
 import { storedScreensSchema } from './screens/stored-screens';
 import { SETUP_CODE_NOTE, SetupCodes, setupCodeNoteSchema } from './sign-in/setup-codes';
-import * as v from 'valibot';
-import { UserRecords } from '../base/store/user-records';
-import type { User } from './screens/screen';
 
 /** The stored format of managers. */
 const storedManagersSchema = v.array(v.object({ controller: v.string(), user: v.string() }));

@@ -3,8 +3,8 @@ import type { Server as HttpsServer } from 'node:https';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { TLSSocket } from 'node:tls';
-import { isAmong, clientAddress, plainAddress, groupOf } from '../base/net/addresses';
 import { every, type Clock } from '#shared/clock';
+import { isAmong, clientAddress, plainAddress, groupOf } from '../base/net/addresses';
 import { TrackedConnection } from './tracked-connection';
 
 /** Limit on the connections of all listeners, and the number above which a new connection ends an idle one. */

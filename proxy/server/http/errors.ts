@@ -1,11 +1,11 @@
+import { ServerResponse, STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { FastifyReply } from 'fastify';
 import { ERROR_STATUS } from '#shared/error-codes';
 import { fail, type Failure } from '#shared/errors';
 import { isRecord } from '#shared/home';
-import type { FastifyReply } from 'fastify';
-import { API_HEADERS } from './headers';
-import { ServerResponse, STATUS_CODES } from 'node:http';
-import type { Duplex } from 'node:stream';
 import type { Log } from '../base/platform/log';
+import { API_HEADERS } from './headers';
 
 /** The body of every error response. */
 export const errorBody = ({ code, message, detail }: Failure) => ({

@@ -1,5 +1,5 @@
-import { fail, succeed, type Result } from '#shared/errors';
 import type { IncomingMessage } from 'node:http';
+import { fail, succeed, type Result } from '#shared/errors';
 import { machineAddresses, plainAddress, spellHost } from '../base/net/addresses';
 import type { ServerNames } from '../base/net/server-origins';
 

@@ -3,13 +3,13 @@ import type { RequestListener, Server as HttpServer, ServerResponse } from 'node
 import { createServer, type Server } from 'node:https';
 import type { Duplex } from 'node:stream';
 import type { SecureContextOptions } from 'node:tls';
-import { guarded, answerMalformed, rawErrorResponse } from './errors';
-import { LIMITS, SERVER_OPTIONS } from './server';
+import type { Failure } from '#shared/errors';
 import type { ServerOrigins } from '../base/net/server-origins';
 import type { Log } from '../base/platform/log';
-import type { Failure } from '#shared/errors';
-import { checkTarget, type Hosts } from './hosts';
+import { guarded, answerMalformed, rawErrorResponse } from './errors';
 import { DATA_HEADERS } from './headers';
+import { checkTarget, type Hosts } from './hosts';
+import { LIMITS, SERVER_OPTIONS } from './server';
 
 /** TLS 1.3, and the cipher suites of TLS 1.2 with forward secrecy and authentication. */
 const PROTOCOL = {

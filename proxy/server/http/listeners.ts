@@ -1,9 +1,9 @@
-import { fail, succeed } from '#shared/errors';
+import { once } from 'node:events';
 import type { Server } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { fail, succeed } from '#shared/errors';
 import { isEverywhere, spellHost, machineAddresses } from '../base/net/addresses';
 import { codeOf, reasonOf } from '../base/store/errors';
-import type { FastifyInstance } from 'fastify';
-import { once } from 'node:events';
 import type { Connections } from './connections';
 import {
   createHttpsRedirect,

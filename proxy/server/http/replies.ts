@@ -1,6 +1,6 @@
+import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import type { CancelSignal } from '../base/platform/abort';
-import { Readable } from 'node:stream';
 
 /**
  * A signal that aborts when the client disconnects before it has the whole answer. Every forwarded request has one: an `AbortSignal` would be

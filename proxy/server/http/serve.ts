@@ -1,5 +1,5 @@
-import * as v from 'valibot';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as v from 'valibot';
 import { fail, type Failure } from '#shared/errors';
 import { isRecord } from '#shared/home';
 import { routeOf, routes, type ReadBody, type RouteName } from '#shared/routes';

@@ -1,9 +1,9 @@
 import { IncomingMessage, createServer as createHttpServer } from 'node:http';
 import { fastify, type FastifyInstance, type FastifyError, type FastifyReply } from 'fastify';
 import type { Failure } from '#shared/errors';
-import { guarded, answerMalformed, refuse } from './errors';
-import type { Connections } from './connections';
 import { withoutSecrets, type Log } from '../base/platform/log';
+import type { Connections } from './connections';
+import { guarded, answerMalformed, refuse } from './errors';
 import { API_HEADERS, DATA_HEADERS } from './headers';
 
 const offering = new WeakSet<IncomingMessage>();

@@ -1,13 +1,13 @@
-import { fail, succeed, type Result } from '#shared/errors';
 import { readFile } from 'node:fs/promises';
-import { reasonOf } from '../base/store/errors';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { isSameSecret } from '../base/platform/same-secret';
+import { fail, succeed, type Result } from '#shared/errors';
 import type { Status } from '#shared/wire';
 import { isLoopback } from '../base/net/addresses';
-import { serve } from './serve';
-import { metricsText, type Metric } from './metrics';
 import type { ServerOrigins } from '../base/net/server-origins';
+import { isSameSecret } from '../base/platform/same-secret';
+import { reasonOf } from '../base/store/errors';
+import { metricsText, type Metric } from './metrics';
+import { serve } from './serve';
 
 /** Minimum length of a token, in characters. */
 const MIN_LENGTH = 16;

@@ -1,8 +1,8 @@
-import { combineStops } from '../base/platform/combine-stops';
 import { every, wait } from '#shared/clock';
 import { fail } from '#shared/errors';
 import type { Drill } from '#shared/messages';
 import type { Sent } from '../base/net/outgoing';
+import { combineStops } from '../base/platform/combine-stops';
 import { mayContinue, stands, type StoredAlarm } from '../home/alarms/stored-alarms';
 import { MessageLimits } from './message-limits';
 import type { AlarmMessage } from './message-text';

@@ -1,7 +1,7 @@
-import { combineStops } from '../base/platform/combine-stops';
 import { isEntrance } from '#shared/entrance';
 import { HAZARDS } from '#shared/hazards';
 import { arrangeDevice } from '#shared/layout';
+import { combineStops } from '../base/platform/combine-stops';
 import { planScene } from '../commands/plan';
 import type { StoredAlarm } from '../home/alarms/stored-alarms';
 import { actingFor } from '../home/live/viewer';

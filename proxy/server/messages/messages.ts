@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { pushSubscriptionSchema, WAYS } from '#shared/messages';
+import { StoredLists } from '../home/live/lists';
 import type { Household } from '../household/household';
 import type { Screen } from '../household/screens/screen';
-import { StoredLists } from '../home/live/lists';
 
 const addressSchema = v.object(v.entriesFromList(['url', 'language', 'timeZone', 'origin'], v.string()));
 /** An address that messages go to, who reads them there, and the origin of the page that chose it, for their link. */

@@ -2,15 +2,15 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { fail } from '#shared/errors';
 import { WAYS, type Way } from '#shared/messages';
 import type { Outgoing } from '../base/net/outgoing';
+import { viewerOf } from '../home/live/viewer';
 import { screenOf } from '../household/access-control';
 import { changeLimit } from '../household/screens/change-limit';
 import { NOT_MANAGING, type Screen } from '../household/screens/screen';
-import { viewerOf } from '../home/live/viewer';
 import { serve } from '../http/serve';
 import type { Delivery } from './delivery';
 import { sceneAtHazard } from './hazard-scene';
-import type { MessagesHouse } from './targets';
 import type { PushKeys } from './senders';
+import type { MessagesHouse } from './targets';
 
 /** What the routes of messages depend on. */
 export interface MessageRoutesHouse extends MessagesHouse {

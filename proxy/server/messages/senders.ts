@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import type { generateRequestDetails } from 'web-push';
+import { fail } from '#shared/errors';
 import type { Outgoing, Sent } from '../base/net/outgoing';
 import type { SealedStore } from '../base/store/sealed-store';
-import { fail } from '#shared/errors';
 import { messageText, type AlarmMessage } from './message-text';
 import type { Phone, WayAddress } from './messages';
 

@@ -1,14 +1,14 @@
-import { combineStops } from '../base/platform/combine-stops';
 import type { FastifyInstance } from 'fastify';
-import { houseWatch } from '../home/live/house-watch';
-import { startHazardScene } from './hazard-scene';
-import { registerMessages, type MessageRoutesHouse } from './routes';
 import { every } from '#shared/clock';
 import { isTripped } from '#shared/hazards';
 import { arrangeDevice, DEFAULT_LEFT_OPEN_MINUTES } from '#shared/layout';
 import { leftOpenSince } from '#shared/left-open';
 import { meaningOf } from '#shared/meaning';
+import { combineStops } from '../base/platform/combine-stops';
 import type { FollowedHome } from '../home/alarms/alarms';
+import { houseWatch } from '../home/live/house-watch';
+import { startHazardScene } from './hazard-scene';
+import { registerMessages, type MessageRoutesHouse } from './routes';
 import type { MessagesHouse } from './targets';
 
 /** Starts to tell alarms outside of the house, and what else they cause. Returns a function that stops it. */

@@ -1,10 +1,10 @@
 import type { Sent } from '../base/net/outgoing';
-import type { Screen } from '../household/screens/screen';
-import type { StoredAlarm } from '../home/alarms/stored-alarms';
-import type { AlarmMessage } from './message-text';
 import type { InboxHousehold } from '../commands/command-inbox';
 import type { Alarms } from '../home/alarms/alarms';
+import type { StoredAlarm } from '../home/alarms/stored-alarms';
 import type { Layouts } from '../home/layouts/layouts';
+import type { Screen } from '../household/screens/screen';
+import type { AlarmMessage } from './message-text';
 import type { Messages } from './messages';
 import type { Senders } from './senders';
 

@@ -1,11 +1,11 @@
-import type { BoxTrouble } from '#shared/household';
-import { expiryOf, type MeasuredHousehold } from './metrics';
 import type { FastifyInstance } from 'fastify';
-import { serve } from '../http/serve';
+import type { BoxTrouble } from '#shared/household';
 import { screenOf } from '../household/access-control';
 import type { Household } from '../household/household';
 import { NOT_MANAGING } from '../household/screens/screen';
+import { serve } from '../http/serve';
 import type { Recorder } from '../record/recorder';
+import { expiryOf, type MeasuredHousehold } from './metrics';
 
 const DAY_MS = 86_400_000;
 /** A certificate that ends within this time needs attention, in ms. Mantel renews its own long before. */

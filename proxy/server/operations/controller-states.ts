@@ -1,6 +1,6 @@
-import type { Household } from '../household/household';
-import type { ControllerEvent, HomeListener } from '../home/live/home-listener';
 import type { ControllerState } from '#shared/wire-fields';
+import type { ControllerEvent, HomeListener } from '../home/live/home-listener';
+import type { Household } from '../household/household';
 
 const MESSAGES: Readonly<Record<ControllerState, string>> = {
   online: 'Controller online.',

@@ -1,14 +1,14 @@
-import type { InboxHousehold } from '../commands/command-inbox';
-import type { CommandExecutors } from '../commands/commands';
-import { counter, gauge, type Metric, type OutcomeCounter, type Sample } from '../http/metrics';
-import type { StatusParts } from '../http/status-routes';
-import type { Sockets } from '../home/live/sockets';
-import type { ControllerStates } from './controller-states';
-import type { SealedStore } from '../base/store/sealed-store';
-import type { ServerCertificate } from '../http/https-server';
 import { X509Certificate } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
+import type { SealedStore } from '../base/store/sealed-store';
+import type { InboxHousehold } from '../commands/command-inbox';
+import type { CommandExecutors } from '../commands/commands';
+import type { Sockets } from '../home/live/sockets';
+import type { ServerCertificate } from '../http/https-server';
+import { counter, gauge, type Metric, type OutcomeCounter, type Sample } from '../http/metrics';
+import type { StatusParts } from '../http/status-routes';
+import type { ControllerStates } from './controller-states';
 
 /** The household with everything that an owner observes. */
 export interface MeasuredHousehold extends InboxHousehold, StatusParts {

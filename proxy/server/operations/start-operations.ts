@@ -1,7 +1,7 @@
-import { combineStops } from '../base/platform/combine-stops';
-import type { Activity } from '#shared/household';
-import type { Household } from '../household/household';
 import type { FastifyInstance } from 'fastify';
+import type { Activity } from '#shared/household';
+import { combineStops } from '../base/platform/combine-stops';
+import type { Household } from '../household/household';
 import { OutcomeCounter } from '../http/metrics';
 import { registerStatus } from '../http/status-routes';
 import { missingFilesIn } from '../origin/pages/web-files';

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
 import { lstat, open, readdir } from 'node:fs/promises';
 import { extname, join } from 'node:path';
-import { ifThere } from '../base/store/errors';
 import type { FastifyInstance } from 'fastify';
 import { fail } from '#shared/errors';
+import { ifThere } from '../base/store/errors';
 import { serve } from '../http/serve';
 
 /** The maximum number of photos, and of bytes of one. */

@@ -1,5 +1,5 @@
-import type { RecordedValue } from '#shared/buckets';
 import { closeSync, existsSync, openSync, renameSync } from 'node:fs';
+import type { RecordedValue } from '#shared/buckets';
 import { setAsideName } from '../base/store/sealed-file';
 import { WATCHED, type LastValue, type RecordBatch, type Series, type SeriesName } from './messages';
 import { mayHaveJumped, Timeline, type NewStart, type StoredStart } from './record-times';

@@ -1,4 +1,5 @@
 import { bucketsOf, within, type HeldValue, type RecordedValue, type Span } from '#shared/buckets';
+import { HappenedPart } from './happened-part';
 import {
   WATCHED,
   type BucketsQuery,
@@ -8,7 +9,6 @@ import {
   type HappeningRow,
   type Series
 } from './messages';
-import { HappenedPart } from './happened-part';
 import type { RecordDatabase, StoredValue } from './record-database';
 import type { Place, Timeline } from './record-times';
 import { ROOM } from './recorded-values';

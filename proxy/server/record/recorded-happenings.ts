@@ -1,8 +1,8 @@
+import * as v from 'valibot';
 import type { RecordedValue, Span } from '#shared/buckets';
 import { happeningSchema } from '#shared/happenings';
 import { isRecord, type Params } from '#shared/home';
 import { modelOf } from '#shared/model';
-import * as v from 'valibot';
 import type { RecordedHappening } from '../chronicle/happening-memory';
 import type { CommandViewer } from '../home/live/viewer';
 import type { HappenedRows } from './messages';

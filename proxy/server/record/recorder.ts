@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import type { Worker } from 'node:worker_threads';
 import * as v from 'valibot';
 import type { Boot } from '../base/platform/boot';
-import type { Household } from '../household/household';
-import type { HappeningFeed } from '../chronicle/happening-feed';
 import { ifThere } from '../base/store/errors';
 import type { SealedFiles } from '../base/store/sealed-files';
+import type { HappeningFeed } from '../chronicle/happening-feed';
 import { StoredLists } from '../home/live/lists';
+import type { Household } from '../household/household';
 import { HouseRecord } from './house-record';
 import { RecordClient } from './record-client';
 

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import * as v from 'valibot';
 import { fail, succeed } from '#shared/errors';
 import { readSensorMultilevel } from '#shared/interfaces/sensor-multilevel';
 import { modelOf } from '#shared/model';
 import { MAX_BUCKETS, MAX_RECORDED_DEVICES, MAX_SPAN_MS, type RecordState } from '#shared/record';
-import * as v from 'valibot';
 import { seenBy } from '../chronicle/routes';
 import type { HomeHousehold } from '../home/live/homes';
 import { viewerOf } from '../home/live/viewer';

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
+import { isWithinLimits, takesLevel, type SetpointBounds } from '#shared/commands/limits';
 import type { Device } from '#shared/home';
 import type { CommandCall } from '#shared/interfaces/interface';
 import { findCommand } from '#shared/interfaces/registry';
-import { answer, refuse, type Reply } from './http/reply';
 import type { EventLog } from './events';
+import { answer, refuse, type Reply } from './http/reply';
 import type { Source } from './source';
-import { isWithinLimits, takesLevel, type SetpointBounds } from '#shared/commands/limits';
 
 /** A well-formed command that was received, accepted or not. */
 export interface PostedCommand extends CommandCall {

@@ -1,5 +1,5 @@
-import { offeredCommands } from '#shared/interfaces/registry';
 import type { Device, Room } from '#shared/home';
+import { offeredCommands } from '#shared/interfaces/registry';
 
 /** Query of a device list [O]. The exact meaning of its parameters is assumed [A]. */
 export interface DeviceQuery {

@@ -1,4 +1,5 @@
 import type { Clock } from '#shared/clock';
+import type { SetpointBounds } from '#shared/commands/limits';
 import { Admission, type CheckPassword } from './auth/admission';
 import { IssuedTokens } from './auth/tokens';
 import { CommandDesk, type PostedCommand } from './command-desk';
@@ -10,7 +11,6 @@ import { identityRoutes, type Identity } from './http/routes/identity';
 import { placeRoutes } from './http/routes/places';
 import { pollRoutes, type PollKind } from './http/routes/poll';
 import { HttpServer } from './http/server';
-import type { SetpointBounds } from '#shared/commands/limits';
 import type { Source } from './source';
 
 /** How a source is served. */

@@ -1,8 +1,8 @@
 import { systemClock, type Clock } from '#shared/clock';
-import { HOUSE } from './house/house';
-import type { HousePlan } from './house/plan';
 import type { RenewalError } from '../served/http/routes/auth';
 import type { PollKind } from '../served/http/routes/poll';
+import { HOUSE } from './house/house';
+import type { HousePlan } from './house/plan';
 
 /**
  * When the effects of a command are published as events: at once, 3 s later, or never. It is unknown what real controllers do [A]: clients

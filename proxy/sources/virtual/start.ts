@@ -1,7 +1,8 @@
 import type { Device } from '#shared/home';
 import { knownPassword } from '../served/auth/admission';
-import { VirtualClock } from './clock';
 import type { PostedCommand } from '../served/command-desk';
+import { serveSource } from '../served/serve';
+import { VirtualClock } from './clock';
 import { climateOf } from './dynamics/climate';
 import { startLife } from './dynamics/life';
 import { readingsOf } from './dynamics/readings';
@@ -11,7 +12,6 @@ import { historyRoutes } from './history/routes';
 import type { DeviceUpdate, ListChange } from './home/living-home';
 import { climatesOf } from './house/house';
 import { DEFAULT_OPTIONS, type VirtualOptions } from './options';
-import { serveSource } from '../served/serve';
 import { VirtualSource } from './virtual-source';
 
 /** A command as the virtual controller received it. */

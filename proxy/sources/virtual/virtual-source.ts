@@ -2,11 +2,11 @@ import type { Clock } from '#shared/clock';
 import { Emitter } from '#shared/emitter';
 import type { Device } from '#shared/home';
 import type { PreparedCommand } from '#shared/interfaces/interface';
+import type { ChangedDevice, CommandOutcome, Source } from '../served/source';
 import { Effects, publishOwn } from './dynamics/effects';
 import { furnish } from './home/furnish';
 import { LivingHome } from './home/living-home';
 import type { VirtualOptions } from './options';
-import type { ChangedDevice, CommandOutcome, Source } from '../served/source';
 
 /** The clocks of a virtual home: of everything, and of the effects of commands. */
 interface Clocks {

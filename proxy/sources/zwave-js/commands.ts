@@ -1,16 +1,16 @@
 import { isRecord } from '#shared/home';
 import type { CommandCall, PreparedCommand } from '#shared/interfaces/interface';
-import { setColor } from '#shared/interfaces/switch-color';
 import { stop } from '#shared/interfaces/shutter';
 import { setStatus } from '#shared/interfaces/switch-binary';
+import { setColor } from '#shared/interfaces/switch-color';
 import { setLevel, startLevelChange, stopLevelChange } from '#shared/interfaces/switch-multilevel';
 import { setFanMode } from '#shared/interfaces/thermostat-fan-mode';
 import { setMode } from '#shared/interfaces/thermostat-mode';
 import { setSetpoint } from '#shared/interfaces/thermostat-setpoint';
 import { LOCK_CLASSES } from './classes';
 import { colorNameOf } from './map';
-import type { Part } from './parts';
 import { modeNameOf } from './map-sensors';
+import type { Part } from './parts';
 import { valueIdOf, type NodeValue, type ValueId } from './protocol';
 
 /** A value to write. */

@@ -4,7 +4,6 @@ import * as v from 'valibot';
 import WebSocket from 'ws';
 import { every, type Clock } from '#shared/clock';
 import { fail, succeed, type Result } from '#shared/errors';
-import type { ServerAddress } from './server-address';
 import {
   resultSchema,
   stateSchema,
@@ -15,6 +14,7 @@ import {
   type ValueId
 } from './protocol';
 import { parse, readState } from './read-state';
+import type { ServerAddress } from './server-address';
 
 /** Maximum length of the first state of a home, and of all other messages, in bytes. */
 const MAX_DUMP_BYTES = 32 * 1024 * 1024;

@@ -15,9 +15,9 @@ import {
   roomKey,
   type NodeDevice
 } from './node-devices';
-import { TrippedSensors } from './tripped';
 import { DEAD, keyOfValue, type NodeState, type NodeValue, type Value } from './protocol';
 import { MAX_HOME_LENGTH, MAX_HOME_VALUES, withValues } from './read-state';
+import { TrippedSensors } from './tripped';
 
 /** How long a home waits for further changes before its devices are made again, in ms: a server may report many at once. */
 const REBUILD_DELAY_MS = 100;

@@ -3,7 +3,6 @@ import { every, type Clock } from '#shared/clock';
 import { Emitter } from '#shared/emitter';
 import type { Device } from '#shared/home';
 import type { PreparedCommand } from '#shared/interfaces/interface';
-import type { ServerAddress } from './server-address';
 import type { ChangedDevice, CommandOutcome, Source } from '../served/source';
 import { READ_CLASSES } from './classes';
 import { writeOf, type Write } from './commands';
@@ -26,6 +25,7 @@ import {
   type Value,
   type ValueArgs
 } from './protocol';
+import type { ServerAddress } from './server-address';
 
 /** Time before a lost server is tried again, in ms: the first time, and at most. It is one server, on this machine or near it. */
 const FIRST_RETRY_MS = 500;

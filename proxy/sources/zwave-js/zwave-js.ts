@@ -2,13 +2,13 @@ import { randomBytes, scrypt } from 'node:crypto';
 import * as v from 'valibot';
 import type { Clock } from '#shared/clock';
 import { Emitter } from '#shared/emitter';
-import { readServerAddress, USUAL_ADDRESS, type ServerAddress } from './server-address';
 import { isSameSecret } from '../served/auth/admission';
 import type { ErrorName } from '../served/errors';
 import { serveSource } from '../served/serve';
 import { Ids, idsSchema, NO_IDS } from './ids';
 import { ServerLink } from './link';
 import { SCHEMA_VERSION } from './protocol';
+import { readServerAddress, USUAL_ADDRESS, type ServerAddress } from './server-address';
 import { ZWaveJsSource } from './zwave-js-source';
 
 /** The stored format: the server, the home that was learned there, Mantel's own user of it, and the ids of its devices. */

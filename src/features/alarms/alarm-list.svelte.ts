@@ -1,14 +1,14 @@
-import { nameOf } from '$lib/kinds/device-name';
+import { hazardOf, weightOf, type Hazard } from '#shared/hazards';
+import type { Device } from '#shared/home';
 import { isAlarm, meaningOf, type Detected } from '#shared/meaning';
-import { roomSlotOfDevice } from '$lib/kinds/room-slot';
+import { trippedSince } from '#shared/reported-time';
+import type { OtherHome } from '#shared/wire-live';
 import { ageClock, type Ticking } from '$lib/i18n/ticker.svelte';
+import { nameOf } from '$lib/kinds/device-name';
+import { roomSlotOfDevice } from '$lib/kinds/room-slot';
+import type { ShownAlarm } from '$lib/state/home/shown-alarm';
 import type { OpenHome } from '$lib/state/open-home.svelte';
 import { baseOf, pathOf } from '$lib/state/path-of';
-import type { ShownAlarm } from '$lib/state/home/shown-alarm';
-import { hazardOf, weightOf, type Hazard } from '#shared/hazards';
-import type { OtherHome } from '#shared/wire-live';
-import type { Device } from '#shared/home';
-import { trippedSince } from '#shared/reported-time';
 import { alarmKind, alarmText, dangerText, shortName } from './alarm-text';
 
 /** An alarm that is on now. */

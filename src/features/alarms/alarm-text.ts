@@ -1,9 +1,9 @@
+import { alarmWord, isWorded } from '#shared/alarm-words';
+import type { Device } from '#shared/home';
+import { meaningOf, type Detected } from '#shared/meaning';
 import { i18n, t } from '$lib/i18n/i18n.svelte';
 import { trippedLabel } from '$lib/kinds/control-summary';
 import { nameOf } from '$lib/kinds/device-name';
-import { meaningOf, type Detected } from '#shared/meaning';
-import { alarmWord, isWorded } from '#shared/alarm-words';
-import type { Device } from '#shared/home';
 
 /** The longest name in the text of an alarm, in characters. The rest is replaced by an ellipsis. */
 const MAX_NAME_LENGTH = 60;

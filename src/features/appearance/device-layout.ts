@@ -1,5 +1,5 @@
-import type { OpenHome } from '$lib/state/open-home.svelte';
 import { chooseFavourite, editDeviceAppearance } from '$lib/state/home/layout-edits';
+import type { OpenHome } from '$lib/state/open-home.svelte';
 
 /** Returns the favourites of the controller, which apply until the household has chosen its own. */
 export function markedFavouritesOf({ state: home }: OpenHome): readonly number[] {

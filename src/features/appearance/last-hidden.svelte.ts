@@ -1,6 +1,6 @@
-import type { OpenHome } from '$lib/state/open-home.svelte';
-import { hideDevice, undoHiding } from '$lib/state/home/layout-edits';
 import { nameOf } from '$lib/kinds/device-name';
+import { hideDevice, undoHiding } from '$lib/state/home/layout-edits';
+import type { OpenHome } from '$lib/state/open-home.svelte';
 import { markedFavouritesOf } from './device-layout';
 
 /** A device that was hidden on this screen. */

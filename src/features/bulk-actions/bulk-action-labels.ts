@@ -1,19 +1,19 @@
-import { t } from '$lib/i18n/i18n.svelte';
-import { errorMessage } from '$lib/i18n/error-message';
-import { listOf } from '$lib/i18n/list';
-import { isUnsuccessful, type Outcome } from './outcome';
-import type { OpenHome } from '$lib/state/open-home.svelte';
-import { fullNameOf, nameOfId } from '$features/view-models/full-name';
-import { percent } from '$lib/i18n/number';
-import { commandLabel } from '$lib/kinds/command-labels';
 import type { Device } from '#shared/home';
 import type { CommandCall } from '#shared/interfaces/interface';
 import { percentOf } from '#shared/interfaces/level';
-import { readNumber } from '#shared/read';
 import { isModelOf } from '#shared/model';
-import { LEAVING, type BulkActionPlan } from './plan';
-import type { BulkAction } from './bulk-action.svelte';
+import { readNumber } from '#shared/read';
 import type { Confirmation } from '$features/view-models/bulk-actions.svelte';
+import { fullNameOf, nameOfId } from '$features/view-models/full-name';
+import { errorMessage } from '$lib/i18n/error-message';
+import { t } from '$lib/i18n/i18n.svelte';
+import { listOf } from '$lib/i18n/list';
+import { percent } from '$lib/i18n/number';
+import { commandLabel } from '$lib/kinds/command-labels';
+import type { OpenHome } from '$lib/state/open-home.svelte';
+import type { BulkAction } from './bulk-action.svelte';
+import { isUnsuccessful, type Outcome } from './outcome';
+import { LEAVING, type BulkActionPlan } from './plan';
 
 /** The codes of bulk actions that are named by their place. */
 const CODES = ['lights-off', 'lights-on', 'shutters-open', 'shutters-close', 'shutters-stop'] as const;

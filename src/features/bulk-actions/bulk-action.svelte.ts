@@ -1,12 +1,12 @@
-import { HomeCommands } from '$lib/state/commands/home-commands';
-import type { OpenHome } from '$lib/state/open-home.svelte';
-import type { Commands } from '$lib/state/commands/commands';
 import type { CommandBatch } from '#shared/commands/command-entry';
-import { askFirst } from '$features/device/ask-first';
-import { findSendable } from '$lib/state/commands/sendable';
 import type { Device } from '#shared/home';
 import type { CommandCall } from '#shared/interfaces/interface';
+import { askFirst } from '$features/device/ask-first';
 import { BulkActions } from '$features/view-models/bulk-actions.svelte';
+import type { Commands } from '$lib/state/commands/commands';
+import { HomeCommands } from '$lib/state/commands/home-commands';
+import { findSendable } from '$lib/state/commands/sendable';
+import type { OpenHome } from '$lib/state/open-home.svelte';
 import {
   distanceLeft,
   isUnsuccessful,

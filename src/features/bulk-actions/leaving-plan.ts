@@ -1,12 +1,12 @@
-import { LEAVING, offCall, stepTo, type BulkActionPlan, type BulkActionStep } from './plan';
-import { isActive, isLocked } from '$lib/kinds/active';
-import { isOpening, isUnknown } from '$lib/kinds/room-summary';
-import { isHeating, savingSetpointOf, setpointsOf } from '$lib/kinds/setpoint';
 import type { Device } from '#shared/home';
 import { startLevelChange } from '#shared/interfaces/switch-multilevel';
 import { setSetpoint } from '#shared/interfaces/thermostat-setpoint';
 import { groupOf } from '#shared/kinds';
 import { isLock } from '#shared/lock';
+import { isActive, isLocked } from '$lib/kinds/active';
+import { isOpening, isUnknown } from '$lib/kinds/room-summary';
+import { isHeating, savingSetpointOf, setpointsOf } from '$lib/kinds/setpoint';
+import { LEAVING, offCall, stepTo, type BulkActionPlan, type BulkActionStep } from './plan';
 
 /** What people look at when they leave, in its order: first what Mantel never moves. */
 export const LEAVING_KINDS = ['openings', 'locks', 'lights', 'shutters', 'climate'] as const;

@@ -1,9 +1,9 @@
-import type { CommandView } from '$lib/state/commands/command-view';
-import { expectationOf, isReached } from '$lib/state/commands/sendable';
-import type { ClientFailure } from '$lib/state/proxy/failure';
 import { isOpen, type CommandEntry } from '#shared/commands/command-entry';
 import type { Device } from '#shared/home';
 import type { CommandCall } from '#shared/interfaces/interface';
+import type { CommandView } from '$lib/state/commands/command-view';
+import { expectationOf, isReached } from '$lib/state/commands/sendable';
+import type { ClientFailure } from '$lib/state/proxy/failure';
 
 /** The state of one device's command in a bulk action. */
 export type Outcome =

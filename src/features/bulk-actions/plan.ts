@@ -1,12 +1,12 @@
-import { isActive } from '$lib/kinds/active';
-import type { RoomSlot } from '$lib/kinds/room-slot';
-import { findSendable } from '$lib/state/commands/sendable';
 import type { Device } from '#shared/home';
 import type { CommandCall } from '#shared/interfaces/interface';
 import { CLOSED_LEVEL, OPEN_LEVEL, readLevel } from '#shared/interfaces/level';
 import { stop } from '#shared/interfaces/shutter';
 import { setStatus } from '#shared/interfaces/switch-binary';
 import { setLevel, startLevelChange } from '#shared/interfaces/switch-multilevel';
+import { isActive } from '$lib/kinds/active';
+import type { RoomSlot } from '$lib/kinds/room-slot';
+import { findSendable } from '$lib/state/commands/sendable';
 
 /** The kinds of bulk actions that pages begin. */
 export type BulkActionKind =

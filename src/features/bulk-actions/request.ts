@@ -1,8 +1,3 @@
-import { HomeCommands } from '$lib/state/commands/home-commands';
-import type { OpenHome } from '$lib/state/open-home.svelte';
-import { askFirst, askToOpen } from '$features/device/ask-first';
-import { t } from '$lib/i18n/i18n.svelte';
-import type { PostedBatch } from '$lib/state/commands/command-view';
 import {
   LIGHTS_OFF,
   MAX_BATCH_COMMANDS,
@@ -11,11 +6,16 @@ import {
 } from '#shared/commands/command-entry';
 import { isModelOf } from '#shared/model';
 import type { Scene } from '#shared/scenes';
-import type { BulkAction } from './bulk-action.svelte';
-import { confirmationOf, movesText } from './bulk-action-labels';
+import { askFirst, askToOpen } from '$features/device/ask-first';
 import { BulkActions, type BegunBatch } from '$features/view-models/bulk-actions.svelte';
-import { entrancesOfBatch } from './undoable';
+import { t } from '$lib/i18n/i18n.svelte';
+import type { PostedBatch } from '$lib/state/commands/command-view';
+import { HomeCommands } from '$lib/state/commands/home-commands';
+import type { OpenHome } from '$lib/state/open-home.svelte';
+import { confirmationOf, movesText } from './bulk-action-labels';
+import type { BulkAction } from './bulk-action.svelte';
 import { LEAVING, needsConfirmation, planStop, stepTo, type BulkActionPlan } from './plan';
+import { entrancesOfBatch } from './undoable';
 
 /**
  * Starts a bulk action, or requests its confirmation first, as it also does for a device that asks first. Pages start bulk actions only through this function.

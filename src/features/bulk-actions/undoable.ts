@@ -1,9 +1,9 @@
-import { isActive } from '$lib/kinds/active';
-import { isReached } from '$lib/state/commands/sendable';
-import type { OpenHome } from '$lib/state/open-home.svelte';
 import { LIGHTS_OFF, type CommandBatch, type CommandEntry } from '#shared/commands/command-entry';
 import { isEntrance } from '#shared/entrance';
 import type { Device } from '#shared/home';
+import { isActive } from '$lib/kinds/active';
+import { isReached } from '$lib/state/commands/sendable';
+import type { OpenHome } from '$lib/state/open-home.svelte';
 
 const entriesOf = ({ commandFeed }: Pick<OpenHome, 'commandFeed'>, batch: string) =>
   [...commandFeed.known.entries.values()].filter((entry) => entry.batch === batch);

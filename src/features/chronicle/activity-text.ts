@@ -1,6 +1,6 @@
+import type { Activity } from '#shared/household';
 import { t } from '$lib/i18n/i18n.svelte';
 import { facts } from '$lib/i18n/list';
-import type { Activity } from '#shared/household';
 
 /** Returns the sentence for an activity, with the count if the row stands for several. Reactive (language). */
 export function activityText(activity: Activity): string {

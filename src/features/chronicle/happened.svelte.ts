@@ -1,11 +1,11 @@
+import { isOpen } from '#shared/commands/command-entry';
+import { endOfHappening, HAPPENINGS_TTL_MS, type Happening } from '#shared/happenings';
+import type { Device } from '#shared/home';
+import { mainControlOf } from '#shared/kinds';
 import { meaningOf } from '#shared/meaning';
+import { Timer } from '$lib/state/base/timer';
 import type { OpenHome } from '$lib/state/open-home.svelte';
 import type { ClientFailure } from '$lib/state/proxy/failure';
-import { Timer } from '$lib/state/base/timer';
-import { isOpen } from '#shared/commands/command-entry';
-import type { Device } from '#shared/home';
-import { endOfHappening, HAPPENINGS_TTL_MS, type Happening } from '#shared/happenings';
-import { mainControlOf } from '#shared/kinds';
 import { dayOf } from './chronicle-rows';
 
 /** Milliseconds from a change of the home to the next reading: several changes come together. */

@@ -1,9 +1,10 @@
+import { isOpen } from '#shared/commands/command-entry';
+import { isEntrance } from '#shared/entrance';
+import type { Happening } from '#shared/happenings';
+import type { Device } from '#shared/home';
+import { mainControlOf } from '#shared/kinds';
+import { isLock } from '#shared/lock';
 import { isAlarm, meaningOf } from '#shared/meaning';
-import { roomSlotOfDevice } from '$lib/kinds/room-slot';
-import { summaryOf } from '$lib/kinds/control-summary';
-import { clockTime, sinceTime } from '$lib/i18n/time';
-import { t } from '$lib/i18n/i18n.svelte';
-import type { OpenHome } from '$lib/state/open-home.svelte';
 import {
   bulkActionHeading,
   bulkActionPart,
@@ -13,15 +14,14 @@ import {
   reasonOf
 } from '$features/bulk-actions/bulk-action-labels';
 import { outcomeOf, outcomesOfDevices, type Outcome } from '$features/bulk-actions/outcome';
+import { nameOfId } from '$features/view-models/full-name';
 import { actionOf } from '$features/view-models/timer-choice';
 import { whenText } from '$features/view-models/timer-text';
-import { nameOfId } from '$features/view-models/full-name';
-import { isEntrance } from '#shared/entrance';
-import { isLock } from '#shared/lock';
-import { isOpen } from '#shared/commands/command-entry';
-import type { Device } from '#shared/home';
-import type { Happening } from '#shared/happenings';
-import { mainControlOf } from '#shared/kinds';
+import { t } from '$lib/i18n/i18n.svelte';
+import { clockTime, sinceTime } from '$lib/i18n/time';
+import { summaryOf } from '$lib/kinds/control-summary';
+import { roomSlotOfDevice } from '$lib/kinds/room-slot';
+import type { OpenHome } from '$lib/state/open-home.svelte';
 import type { ChronicleRow, RowSubject } from './chronicle-rows';
 
 /** What happenings are worded with. */

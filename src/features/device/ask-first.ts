@@ -1,9 +1,3 @@
-import { BulkActions, type Confirmation } from '$features/view-models/bulk-actions.svelte';
-import { actionOf, type TimedAction } from '$features/view-models/timer-choice';
-import { fullNameOf } from '$features/view-models/full-name';
-import { listOf } from '$lib/i18n/list';
-import { t } from '$lib/i18n/i18n.svelte';
-import type { OpenHome } from '$lib/state/open-home.svelte';
 import { STOP_METHODS } from '#shared/commands/command-entry';
 import { isEntrance } from '#shared/entrance';
 import { opens } from '#shared/entrance-calls';
@@ -11,6 +5,12 @@ import type { Device } from '#shared/home';
 import type { CommandCall } from '#shared/interfaces/interface';
 import { setLevel } from '#shared/interfaces/switch-multilevel';
 import { hasControl } from '#shared/kinds';
+import { BulkActions, type Confirmation } from '$features/view-models/bulk-actions.svelte';
+import { fullNameOf } from '$features/view-models/full-name';
+import { actionOf, type TimedAction } from '$features/view-models/timer-choice';
+import { t } from '$lib/i18n/i18n.svelte';
+import { listOf } from '$lib/i18n/list';
+import type { OpenHome } from '$lib/state/open-home.svelte';
 
 /** A call for a device, by its id. */
 interface EntranceCall {

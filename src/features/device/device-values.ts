@@ -1,10 +1,10 @@
-import { completeColour, furtherComponentsOf, rgbOf } from '$lib/kinds/lamp-colour';
-import { activeSetpointsOf, mainSetpointOf, rangeOf, setpointsOf, type Setpoint } from '$lib/kinds/setpoint';
-import type { Reading } from '$lib/kinds/reading';
 import type { Params } from '#shared/home';
 import { CLOSED_LEVEL, OPEN_LEVEL, readLevel } from '#shared/interfaces/level';
 import { readSensorBinary, readSwitchBinary, readThermostatMode } from '#shared/interfaces/readings';
 import { readThermostatFanMode } from '#shared/interfaces/thermostat-fan-mode';
+import { completeColour, furtherComponentsOf, rgbOf } from '$lib/kinds/lamp-colour';
+import type { Reading } from '$lib/kinds/reading';
+import { activeSetpointsOf, mainSetpointOf, rangeOf, setpointsOf, type Setpoint } from '$lib/kinds/setpoint';
 
 /** The values of a device that its controls show, typed. Components read no parameters: a lint rule checks that. */
 export class DeviceValues {

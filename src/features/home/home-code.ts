@@ -1,7 +1,7 @@
+import { roomLampCode } from '$features/lamps/room-lamp-code';
 import { lazyView, withMessages } from '$lib/i18n/lazy-view';
 import { roomAppearance } from '$lib/kinds/room-appearance.svelte';
 import { lazy } from '$lib/lazy.svelte';
-import { roomLampCode } from '$features/lamps/room-lamp-code';
 
 /** What the home page loads late, in the order in which it is wanted. */
 

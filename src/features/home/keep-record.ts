@@ -1,13 +1,13 @@
+import { fullNameOf } from '$features/view-models/full-name';
 import { whenIdle } from '$lib/components/when-idle';
 import { t } from '$lib/i18n/i18n.svelte';
 import { facts } from '$lib/i18n/list';
 import { dayAndTime } from '$lib/i18n/time';
 import { presentDevice } from '$lib/kinds/device-presentation';
-import { roomSlotOfDevice } from '$lib/kinds/room-slot';
 import { roomTemperatureOf } from '$lib/kinds/room-readings';
+import { roomSlotOfDevice } from '$lib/kinds/room-slot';
 import type { OpenHome } from '$lib/state/open-home.svelte';
 import { FIRST_SCREEN } from '$lib/state/preferences/settings';
-import { fullNameOf } from '$features/view-models/full-name';
 import type { LiveHome } from './live-home.svelte';
 import type { FavouriteData } from './screen/home-screen';
 import { recordedScreen, writeRecord } from './screen/record';

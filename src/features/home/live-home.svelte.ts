@@ -1,14 +1,14 @@
 import { untrack } from 'svelte';
+import { sceneIconPath } from '$features/scenes/scene-icons';
+import { HomeView, type SectionView } from '$features/view-models/home-view.svelte';
+import { LINK_STATES } from '$features/view-models/link-states';
+import { LiveRoom, stillLampOf, type LampOf } from '$features/view-models/live-room.svelte';
+import { sightOf } from '$features/view-models/sight';
 import { t } from '$lib/i18n/i18n.svelte';
 import { ageClock } from '$lib/i18n/ticker.svelte';
 import { roomAppearance } from '$lib/kinds/room-appearance.svelte';
 import { secondRowOf } from '$lib/kinds/rows';
 import type { OpenHome } from '$lib/state/open-home.svelte';
-import { LINK_STATES } from '$features/view-models/link-states';
-import { sightOf } from '$features/view-models/sight';
-import { sceneIconPath } from '$features/scenes/scene-icons';
-import { LiveRoom, stillLampOf, type LampOf } from '$features/view-models/live-room.svelte';
-import { HomeView, type SectionView } from '$features/view-models/home-view.svelte';
 import type { FavouriteData, FloorData, HomeParts, HomeScreenData } from './screen/home-screen';
 
 /** What the home page shows of the app's home. Each room has its own summary, so that a change shows in its tile alone. */

@@ -1,8 +1,8 @@
+import type { LampOf } from '$features/view-models/live-room.svelte';
 import { lift } from '$lib/gestures/lift-attachment';
 import { vibration } from '$lib/gestures/vibration';
 import { percent } from '$lib/i18n/number';
 import type { OpenHome } from '$lib/state/open-home.svelte';
-import type { LampOf } from '$features/view-models/live-room.svelte';
 import { RoomLamp, roomLampsOf } from './room-lamp';
 
 const RANGE = { min: 0, max: 100, step: 1, page: 10 };

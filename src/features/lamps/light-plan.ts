@@ -1,5 +1,3 @@
-import { findSendable } from '$lib/state/commands/sendable';
-import type { RoomView } from '$features/view-models/room-view.svelte';
 import type { Device } from '#shared/home';
 import type { CommandCall } from '#shared/interfaces/interface';
 import { FULL_LEVEL } from '#shared/interfaces/level';
@@ -7,6 +5,8 @@ import { setStatus } from '#shared/interfaces/switch-binary';
 import { setLevel } from '#shared/interfaces/switch-multilevel';
 import { isDimmer, isLit } from '#shared/lamp-level';
 import { brightestOf, dim, moodOf, pictureOf, type Mood, type Picture } from '#shared/mood';
+import type { RoomView } from '$features/view-models/room-view.svelte';
+import { findSendable } from '$lib/state/commands/sendable';
 import { offCall, stepTo, type BulkActionPlan, type BulkActionScope } from '../bulk-actions/plan';
 
 /**

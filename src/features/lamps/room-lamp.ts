@@ -1,11 +1,11 @@
+import { pushSheet } from '$features/navigation/sheet-navigation';
+import { isLost } from '$features/view-models/link-states';
+import type { LampOf } from '$features/view-models/live-room.svelte';
+import type { LampData } from '$features/view-models/room-data';
 import { vibration } from '$lib/gestures/vibration';
 import { t } from '$lib/i18n/i18n.svelte';
 import { HomeCommands } from '$lib/state/commands/home-commands';
 import type { OpenHome } from '$lib/state/open-home.svelte';
-import { isLost } from '$features/view-models/link-states';
-import { pushSheet } from '$features/navigation/sheet-navigation';
-import type { LampOf } from '$features/view-models/live-room.svelte';
-import type { LampData } from '$features/view-models/room-data';
 import { RoomLights } from './room-lights.svelte';
 
 /** Makes lamps that switch the lights of their room with a touch; a hold opens their sheet. */

@@ -1,14 +1,14 @@
-import { roomScope } from '$features/bulk-actions/plan';
-import { planAlike, planBrightness, planRoomOff, planRoomOn } from '$features/lamps/light-plan';
-import { requestBulkAction } from '$features/bulk-actions/request';
-import type { RoomView } from '$features/view-models/room-view.svelte';
-import { HomeCommands } from '$lib/state/commands/home-commands';
-import type { OpenHome } from '$lib/state/open-home.svelte';
-import type { Commands } from '$lib/state/commands/commands';
 import type { Device } from '#shared/home';
 import { levelOf, percentOf } from '#shared/interfaces/level';
 import { isDimmer, isLit } from '#shared/lamp-level';
 import { brightestOf, pictureOf, type Mood } from '#shared/mood';
+import { roomScope } from '$features/bulk-actions/plan';
+import { requestBulkAction } from '$features/bulk-actions/request';
+import { planAlike, planBrightness, planRoomOff, planRoomOn } from '$features/lamps/light-plan';
+import type { RoomView } from '$features/view-models/room-view.svelte';
+import type { Commands } from '$lib/state/commands/commands';
+import { HomeCommands } from '$lib/state/commands/home-commands';
+import type { OpenHome } from '$lib/state/open-home.svelte';
 
 /** The lights of a room as one lamp: a switch and a brightness. It shows the goal at once, and what the lamps report at the end. */
 export class RoomLights {

@@ -1,7 +1,7 @@
 import { page } from '$app/state';
 import type { Addressed } from '$lib/state/path-of';
-import { sheetPath, type OpenSheet } from './sheet-route';
 import { replaceUrl, pushSheet } from './sheet-navigation';
+import { sheetPath, type OpenSheet } from './sheet-route';
 
 /** Opens the appearance of a device or a room: over its page, or in the device's sheet. */
 export function openAppearance(home: Addressed, of: OpenSheet['of'], id: number): void {

@@ -1,5 +1,5 @@
-import { onePerApp } from '$lib/state/one-per';
 import { Installation } from '$lib/state/install/installation.svelte';
+import { onePerApp } from '$lib/state/one-per';
 
 /** Returns the app's installation state. The first call creates and starts it; it lives as long as the page. */
 export const installationOf = onePerApp((app): Installation => {

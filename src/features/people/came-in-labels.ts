@@ -1,7 +1,7 @@
-import { dayAndTime } from '$lib/i18n/time';
+import type { CameIn } from '#shared/household';
 import { t } from '$lib/i18n/i18n.svelte';
 import { facts } from '$lib/i18n/list';
-import type { CameIn } from '#shared/household';
+import { dayAndTime } from '$lib/i18n/time';
 
 /** Returns how and when a screen signed in, as a short text. Reactive (language). */
 export function cameInLabel({ how, at, by }: CameIn): string {

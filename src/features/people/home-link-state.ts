@@ -1,8 +1,8 @@
-import { t } from '$lib/i18n/i18n.svelte';
-import { LINK_LABELS } from '$lib/components/link-labels';
-import type { App } from '$lib/state/app.svelte';
 import type { OtherHome } from '#shared/wire-live';
 import { LINK_STATES } from '$features/view-models/link-states';
+import { LINK_LABELS } from '$lib/components/link-labels';
+import { t } from '$lib/i18n/i18n.svelte';
+import type { App } from '$lib/state/app.svelte';
 
 /**
  * Returns how a home of this browser is connected: that which is shown by its own link, the others as the link tells them. Without it nobody

@@ -1,5 +1,5 @@
-import { t } from '$lib/i18n/i18n.svelte';
 import type { ScreenEntry } from '#shared/household';
+import { t } from '$lib/i18n/i18n.svelte';
 
 /**
  * Returns the names of a list's screens by id. Of equal names all but the first to sign in get a number: "Phone",

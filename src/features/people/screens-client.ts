@@ -1,7 +1,7 @@
-import type { ProxyClient } from '$lib/state/proxy/proxy-client';
 import type { Rights } from '#shared/rights';
 import type { BodyOf } from '#shared/routes';
 import type { ScreenEdit } from '#shared/wire';
+import type { ProxyClient } from '$lib/state/proxy/proxy-client';
 import type { PasswordGate } from './password-gate.svelte';
 
 /** The proxy's routes about screens and users. Only a screen with unlimited rights may use them. Some ask for the password first. */

@@ -1,6 +1,6 @@
-import type { ClientFailure, ClientResult } from '$lib/state/proxy/failure';
 import type { ScreenEntry } from '#shared/household';
 import type { ScreenEdit } from '#shared/wire';
+import type { ClientFailure, ClientResult } from '$lib/state/proxy/failure';
 import { isCancelled } from './password-gate.svelte';
 import type { ScreensClient } from './screens-client';
 

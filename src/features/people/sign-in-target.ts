@@ -1,5 +1,5 @@
-import { t } from '$lib/i18n/i18n.svelte';
 import type { ControllerEntry, SignInRequest } from '#shared/wire';
+import { t } from '$lib/i18n/i18n.svelte';
 
 /** The target of a sign-in: a known or found controller, or a typed address. */
 export type Target =

@@ -1,8 +1,8 @@
 import type { Attachment } from 'svelte/attachments';
-import { Cell } from '$lib/state/base/cell.svelte';
-import type { OpenHome } from '$lib/state/open-home.svelte';
-import { Timer } from '$lib/state/base/timer';
 import { MAX_RECORDED_DEVICES, type Recorded } from '#shared/record';
+import { Cell } from '$lib/state/base/cell.svelte';
+import { Timer } from '$lib/state/base/timer';
+import type { OpenHome } from '$lib/state/open-home.svelte';
 
 /** Milliseconds in which the lines that come near the window are collected for one request. */
 const COLLECT_MS = 200;

@@ -1,6 +1,6 @@
-import type { ClientFailure, ClientResult } from '$lib/state/proxy/failure';
-import type { OpenHome } from '$lib/state/open-home.svelte';
 import type { RecordState } from '#shared/record';
+import type { OpenHome } from '$lib/state/open-home.svelte';
+import type { ClientFailure, ClientResult } from '$lib/state/proxy/failure';
 
 /** Whether the home that is shown has a record, and what changes that: a service of it. */
 export class RecordChoice {

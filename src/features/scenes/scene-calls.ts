@@ -1,19 +1,19 @@
-import { activeSetpointsOf } from '$lib/kinds/setpoint';
-import { findSendable, isReached } from '$lib/state/commands/sendable';
 import { isEntrance } from '#shared/entrance';
 import type { Device } from '#shared/home';
 import type { CommandCall } from '#shared/interfaces/interface';
 import { readLevel } from '#shared/interfaces/level';
 import { readSwitchBinary, readThermostatMode } from '#shared/interfaces/readings';
-import { COLOR_COMPONENTS, readSwitchColor, setColor } from '#shared/interfaces/switch-color';
 import { setStatus } from '#shared/interfaces/switch-binary';
+import { COLOR_COMPONENTS, readSwitchColor, setColor } from '#shared/interfaces/switch-color';
 import { setLevel, startLevelChange } from '#shared/interfaces/switch-multilevel';
 import { setMode } from '#shared/interfaces/thermostat-mode';
 import { setSetpoint } from '#shared/interfaces/thermostat-setpoint';
-import { isModelOf } from '#shared/model';
-import { isLock } from '#shared/lock';
-import type { Scene, SceneCommand } from '#shared/scenes';
 import { groupOf, mainControlOf } from '#shared/kinds';
+import { isLock } from '#shared/lock';
+import { isModelOf } from '#shared/model';
+import type { Scene, SceneCommand } from '#shared/scenes';
+import { activeSetpointsOf } from '$lib/kinds/setpoint';
+import { findSendable, isReached } from '$lib/state/commands/sendable';
 
 /** Returns the calls that bring a device to how it is now: its colour before its level. None for what a scene cannot set. */
 export function callsAsNow(device: Device): readonly CommandCall[] {

@@ -1,10 +1,10 @@
-import { findSendable } from '$lib/state/commands/sendable';
-import type { OpenHome } from '$lib/state/open-home.svelte';
 import { isEntrance } from '#shared/entrance';
 import type { Device, Params } from '#shared/home';
 import type { CommandCall } from '#shared/interfaces/interface';
 import { setColor } from '#shared/interfaces/switch-color';
 import type { Scene, SceneBody, SceneCommand } from '#shared/scenes';
+import { findSendable } from '$lib/state/commands/sendable';
+import type { OpenHome } from '$lib/state/open-home.svelte';
 import { callsAsNow, isThere, offeredCommands, type Offer } from './scene-calls';
 import type { SceneIcon } from './scene-icons';
 

@@ -1,9 +1,9 @@
-import type { OpenHome } from '$lib/state/open-home.svelte';
-import { t } from '$lib/i18n/i18n.svelte';
-import { facts } from '$lib/i18n/list';
+import { isEntrance } from '#shared/entrance';
 import type { Scene } from '#shared/scenes';
 import { MAX_NAMED, movesText } from '$features/bulk-actions/bulk-action-labels';
-import { isEntrance } from '#shared/entrance';
+import { t } from '$lib/i18n/i18n.svelte';
+import { facts } from '$lib/i18n/list';
+import type { OpenHome } from '$lib/state/open-home.svelte';
 import { asksFirst, isWithinRoom, movedBy, stateOfScene, type SceneState } from './scene-calls';
 
 /** A scene without the devices that only show their state: it leaves them out. */

@@ -1,7 +1,3 @@
-import { t } from '$lib/i18n/i18n.svelte';
-import { chargeText } from '$lib/kinds/battery';
-import { reportedAge } from '$lib/kinds/reported-age';
-import { reportedTime, type ControllerClock } from '#shared/reported-time';
 import { isRecord, type Device, type Params } from '#shared/home';
 import {
   readAssociation,
@@ -10,6 +6,10 @@ import {
   readZWaveDevice
 } from '#shared/interfaces/facts';
 import { readBattery } from '#shared/interfaces/readings';
+import { reportedTime, type ControllerClock } from '#shared/reported-time';
+import { t } from '$lib/i18n/i18n.svelte';
+import { chargeText } from '$lib/kinds/battery';
+import { reportedAge } from '$lib/kinds/reported-age';
 
 /** A labelled fact about a device. */
 export interface Fact {

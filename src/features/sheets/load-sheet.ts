@@ -1,5 +1,5 @@
-import { page } from '$app/state';
 import type { Component } from 'svelte';
+import { page } from '$app/state';
 import type { SheetProps } from '$features/navigation/sheet-navigation';
 import type { SheetKind } from '$features/navigation/sheet-route';
 import { withMessages } from '$lib/i18n/lazy-view';

@@ -1,7 +1,7 @@
 import type { Clock } from '#shared/clock';
-import type { ClientResult } from '$lib/state/proxy/failure';
 import { decodeMethods } from '#shared/methods';
 import type { MethodList, Availability } from '$features/device/controls/availability';
+import type { ClientResult } from '$lib/state/proxy/failure';
 
 /**
  * The maximum time in ms that a sheet's controls wait for the controller's list. Nobody touches a sheet while it opens.

@@ -1,5 +1,5 @@
-import type { ClientFailure, ClientResult } from '$lib/state/proxy/failure';
 import { decodeHistory, type HistoryValue } from '#shared/history';
+import type { ClientFailure, ClientResult } from '$lib/state/proxy/failure';
 
 /** The state of a parameter's history. `away`: it could not be requested yet. `absent`: the controller has no history. */
 export type HistoryState =

@@ -1,18 +1,18 @@
-import { isLost } from '$features/view-models/link-states';
-import { fullNameOf } from '$features/view-models/full-name';
-import { ageClock } from '$lib/i18n/ticker.svelte';
-import { listOf } from '$lib/i18n/list';
-import { t } from '$lib/i18n/i18n.svelte';
-import { isActive } from '$lib/kinds/active';
-import { summaryOf } from '$lib/kinds/control-summary';
-import type { OpenHome } from '$lib/state/open-home.svelte';
-import type { ShownTimer } from '$lib/state/home/shown-timer';
 import type { Device } from '#shared/home';
 import { readLevel } from '#shared/interfaces/level';
 import { readSwitchBinary } from '#shared/interfaces/readings';
 import { hasControl, mainControlOf } from '#shared/kinds';
+import { fullNameOf } from '$features/view-models/full-name';
+import { isLost } from '$features/view-models/link-states';
 import { actionOf } from '$features/view-models/timer-choice';
 import { whenText } from '$features/view-models/timer-text';
+import { t } from '$lib/i18n/i18n.svelte';
+import { listOf } from '$lib/i18n/list';
+import { ageClock } from '$lib/i18n/ticker.svelte';
+import { isActive } from '$lib/kinds/active';
+import { summaryOf } from '$lib/kinds/control-summary';
+import type { ShownTimer } from '$lib/state/home/shown-timer';
+import type { OpenHome } from '$lib/state/open-home.svelte';
 
 /** What is true of a device now, as far as a timer can change it. */
 type TimedState = 'on' | 'off' | 'open' | 'closed' | 'silent' | 'unknown' | 'other';

@@ -1,9 +1,9 @@
+import type { BodyOf } from '#shared/routes';
+import { askFirst } from '$features/device/ask-first';
+import type { DeviceCall } from '$lib/state/commands/command-view';
 import { HomeCommands } from '$lib/state/commands/home-commands';
 import type { OpenHome } from '$lib/state/open-home.svelte';
-import type { DeviceCall } from '$lib/state/commands/command-view';
 import type { ClientFailure } from '$lib/state/proxy/failure';
-import { askFirst } from '$features/device/ask-first';
-import type { BodyOf } from '#shared/routes';
 
 /** When a timer is due: in so many ms, or at an instant by this clock. */
 export type When = { readonly inMs: number } | { readonly at: number; readonly now: number };

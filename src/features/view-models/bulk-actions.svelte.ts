@@ -1,7 +1,7 @@
-import type { OpenHome } from '$lib/state/open-home.svelte';
-import type { ClientFailure } from '$lib/state/proxy/failure';
 import type { CommandBatch } from '#shared/commands/command-entry';
 import type { CommandCall } from '#shared/interfaces/interface';
+import type { OpenHome } from '$lib/state/open-home.svelte';
+import type { ClientFailure } from '$lib/state/proxy/failure';
 
 /** A bulk action that this page began. The proxy may not have named it yet. */
 export interface BegunBatch {

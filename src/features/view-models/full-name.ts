@@ -1,8 +1,8 @@
 import { untrack } from 'svelte';
-import { nameOf } from '$lib/kinds/device-name';
-import type { OpenHome } from '$lib/state/open-home.svelte';
 import type { Device } from '#shared/home';
 import { arrangeDevice } from '#shared/layout';
+import { nameOf } from '$lib/kinds/device-name';
+import type { OpenHome } from '$lib/state/open-home.svelte';
 
 /** What names depend on. */
 type NamedHome = Pick<OpenHome, 'state' | 'layout'>;

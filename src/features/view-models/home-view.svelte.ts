@@ -1,16 +1,16 @@
-import type { Ticking } from '$lib/i18n/ticker.svelte';
-import { isActive } from '$lib/kinds/active';
-import { attentionOf, isSilent, type AttentionKind } from '$lib/kinds/attention';
-import { houseLines, type HouseLine, type LeftOpen } from '$lib/kinds/house-lines';
-import { meaningOf } from '#shared/meaning';
-import { sectionSlotsOf } from '$lib/kinds/room-slot';
-import { mergeHighlights, type HighlightKind, type Highlights } from '$lib/kinds/room-summary';
-import type { Sight } from '$lib/kinds/sight';
-import type { OpenHome } from '$lib/state/open-home.svelte';
 import type { Section } from '#shared/home';
 import { kindOf } from '#shared/kinds';
 import { DEFAULT_LEFT_OPEN_MINUTES } from '#shared/layout';
 import { leftOpenSince } from '#shared/left-open';
+import { meaningOf } from '#shared/meaning';
+import type { Ticking } from '$lib/i18n/ticker.svelte';
+import { isActive } from '$lib/kinds/active';
+import { attentionOf, isSilent, type AttentionKind } from '$lib/kinds/attention';
+import { houseLines, type HouseLine, type LeftOpen } from '$lib/kinds/house-lines';
+import { sectionSlotsOf } from '$lib/kinds/room-slot';
+import { mergeHighlights, type HighlightKind, type Highlights } from '$lib/kinds/room-summary';
+import type { Sight } from '$lib/kinds/sight';
+import type { OpenHome } from '$lib/state/open-home.svelte';
 import { RoomView } from './room-view.svelte';
 
 /** A window counts as left open after this part of the household's time while its room is heated or cooled. */

@@ -1,5 +1,5 @@
-import { degrees } from '$lib/i18n/number';
 import { t } from '$lib/i18n/i18n.svelte';
+import { degrees } from '$lib/i18n/number';
 import { chipsOf } from '$lib/kinds/chips';
 import { readingLabelsOf, type ReadingLabel } from '$lib/kinds/reading-labels';
 import { roomAppearance } from '$lib/kinds/room-appearance.svelte';

@@ -1,4 +1,9 @@
+import { isSame } from '#shared/changes';
+import type { Device, RoomQuantity } from '#shared/home';
+import { type Group, groupOf } from '#shared/kinds';
+import { t } from '$lib/i18n/i18n.svelte';
 import { hasBattery } from '$lib/kinds/battery';
+import { measurementsOf, type Measurements, type Readings } from '$lib/kinds/room-readings';
 import { groupDevices, roomSlotOf, type DeviceGroup, type RoomSlot } from '$lib/kinds/room-slot';
 import {
   highlightsOf,
@@ -8,13 +13,8 @@ import {
   type HighlightKind,
   type Highlights
 } from '$lib/kinds/room-summary';
-import { measurementsOf, type Measurements, type Readings } from '$lib/kinds/room-readings';
 import type { OpenHome } from '$lib/state/open-home.svelte';
 import { pathOf } from '$lib/state/path-of';
-import { t } from '$lib/i18n/i18n.svelte';
-import { isSame } from '#shared/changes';
-import type { Device, RoomQuantity } from '#shared/home';
-import { type Group, groupOf } from '#shared/kinds';
 
 type HeadSensors = Readonly<Partial<Record<RoomQuantity, number>>>;
 

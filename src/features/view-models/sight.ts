@@ -1,5 +1,5 @@
-import { sinceTime, isSameDay } from '$lib/i18n/time';
 import type { Ticking } from '$lib/i18n/ticker.svelte';
+import { sinceTime, isSameDay } from '$lib/i18n/time';
 import { LIVE, type Sight } from '$lib/kinds/sight';
 import type { OpenHome } from '$lib/state/open-home.svelte';
 import { isLost } from './link-states';

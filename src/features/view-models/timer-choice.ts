@@ -1,5 +1,3 @@
-import { findSendable, isReached } from '$lib/state/commands/sendable';
-import type { ShownTimer } from '$lib/state/home/shown-timer';
 import { isEntrance } from '#shared/entrance';
 import { opens } from '#shared/entrance-calls';
 import type { Device } from '#shared/home';
@@ -9,6 +7,8 @@ import { readSwitchBinary } from '#shared/interfaces/readings';
 import { setStatus } from '#shared/interfaces/switch-binary';
 import { setLevel, startLevelChange } from '#shared/interfaces/switch-multilevel';
 import { mainControlOf } from '#shared/kinds';
+import { findSendable, isReached } from '$lib/state/commands/sendable';
+import type { ShownTimer } from '$lib/state/home/shown-timer';
 
 /** What a timer does with a device, for its words. */
 export type TimedAction = 'off' | 'on' | 'open' | 'close' | 'other';

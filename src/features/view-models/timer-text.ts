@@ -1,10 +1,10 @@
+import type { Device } from '#shared/home';
+import type { CommandCall } from '#shared/interfaces/interface';
 import { t } from '$lib/i18n/i18n.svelte';
 import { ageClock } from '$lib/i18n/ticker.svelte';
 import { clockTime, sinceTime } from '$lib/i18n/time';
-import type { OpenHome } from '$lib/state/open-home.svelte';
 import type { ShownTimer } from '$lib/state/home/shown-timer';
-import type { Device } from '#shared/home';
-import type { CommandCall } from '#shared/interfaces/interface';
+import type { OpenHome } from '$lib/state/open-home.svelte';
 import { actionOf, timerOf } from './timer-choice';
 
 const MINUTE_MS = 60_000;

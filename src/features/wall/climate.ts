@@ -1,6 +1,6 @@
+import type { Device, Room } from '#shared/home';
 import { medianOf, readingOf, type Reading } from '$lib/kinds/reading';
 import { isElsewhereName, isOutsideName } from '$lib/kinds/room-readings';
-import type { Device, Room } from '#shared/home';
 
 /** A room with its temperature, and its thermometers by `thermometersOf`. */
 export interface RoomClimate {

@@ -1,5 +1,5 @@
-import { isOutsideName } from '$lib/kinds/room-readings';
 import type { RoomView } from '$features/view-models/room-view.svelte';
+import { isOutsideName } from '$lib/kinds/room-readings';
 
 type HouseRoom = Pick<RoomView, 'slot' | 'name'>;
 

@@ -1,11 +1,11 @@
-import { tintOf } from '$lib/kinds/lamp-colour';
-import { isOutsideName } from '$lib/kinds/room-readings';
-import { quantityOf, readingOf } from '$lib/kinds/reading';
-import { isOpening, isUnknown } from '$lib/kinds/room-summary';
-import type { RoomView } from '$features/view-models/room-view.svelte';
 import type { Device } from '#shared/home';
 import { CLOSED_LEVEL, FULL_LEVEL, OPEN_LEVEL, readLevel } from '#shared/interfaces/level';
 import { isLit, lampLevel } from '#shared/lamp-level';
+import type { RoomView } from '$features/view-models/room-view.svelte';
+import { tintOf } from '$lib/kinds/lamp-colour';
+import { quantityOf, readingOf } from '$lib/kinds/reading';
+import { isOutsideName } from '$lib/kinds/room-readings';
+import { isOpening, isUnknown } from '$lib/kinds/room-summary';
 
 /** What a room's window shows of it. */
 export interface WindowLook {

@@ -1,8 +1,8 @@
-import type { RoomView } from '$features/view-models/room-view.svelte';
-import type { OpenHome } from '$lib/state/open-home.svelte';
 import { FULL_LEVEL } from '#shared/interfaces/level';
 import { isDimmer } from '#shared/lamp-level';
 import { MAX_RECORDED_DEVICES, type Bucket } from '#shared/record';
+import type { RoomView } from '$features/view-models/room-view.svelte';
+import type { OpenHome } from '$lib/state/open-home.svelte';
 import { lightOf, type WindowLook } from './house-look';
 
 const DAY_MS = 24 * 60 * 60_000;

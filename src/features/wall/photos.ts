@@ -1,5 +1,5 @@
-import type { OpenHome } from '$lib/state/open-home.svelte';
 import { routeOf } from '#shared/routes';
+import type { OpenHome } from '$lib/state/open-home.svelte';
 
 /** Returns the addresses of the owner's photos for the screensaver; none while the proxy does not answer. */
 export async function photosOf({ proxy, id: home }: OpenHome): Promise<readonly string[]> {

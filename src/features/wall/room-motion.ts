@@ -1,9 +1,9 @@
-import { meaningOf } from '#shared/meaning';
-import type { OpenHome } from '$lib/state/open-home.svelte';
-import type { Wall } from '$lib/state/wall/wall.svelte';
 import type { Device } from '#shared/home';
 import { readSensorBinary } from '#shared/interfaces/readings';
 import { hasControl } from '#shared/kinds';
+import { meaningOf } from '#shared/meaning';
+import type { OpenHome } from '$lib/state/open-home.svelte';
+import type { Wall } from '$lib/state/wall/wall.svelte';
 
 /** Whether a device detects motion in a room. Hidden ones do too. */
 const isMotionSensorIn = (roomId: number, device: Device): boolean =>

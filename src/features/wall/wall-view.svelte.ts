@@ -1,17 +1,17 @@
+import type { Device } from '#shared/home';
+import type { Group } from '#shared/kinds';
+import { trippedSince } from '#shared/reported-time';
+import { AlarmList, type ActiveAlarm } from '$features/alarms/alarm-list.svelte';
+import { HomeView } from '$features/view-models/home-view.svelte';
+import type { RoomView } from '$features/view-models/room-view.svelte';
+import { duration } from '$lib/i18n/age';
+import { facts } from '$lib/i18n/list';
+import type { Ticking } from '$lib/i18n/ticker.svelte';
 import { nameOf } from '$lib/kinds/device-name';
 import type { Reading } from '$lib/kinds/reading';
 import { thermometersOf } from '$lib/kinds/room-readings';
 import { LIVE } from '$lib/kinds/sight';
-import { duration } from '$lib/i18n/age';
-import { facts } from '$lib/i18n/list';
-import type { Ticking } from '$lib/i18n/ticker.svelte';
 import type { OpenHome } from '$lib/state/open-home.svelte';
-import { AlarmList, type ActiveAlarm } from '$features/alarms/alarm-list.svelte';
-import { HomeView } from '$features/view-models/home-view.svelte';
-import type { RoomView } from '$features/view-models/room-view.svelte';
-import type { Device } from '#shared/home';
-import type { Group } from '#shared/kinds';
-import { trippedSince } from '#shared/reported-time';
 import { insideTemperature, outsideTemperature } from './climate';
 
 /** The groups of devices that people control, the most wanted first. */

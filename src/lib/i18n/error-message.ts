@@ -1,8 +1,8 @@
+import { isRecord } from '#shared/home';
+import { readNumber } from '#shared/read';
 import type { ClientFailure } from '../state/proxy/failure';
 import { duration } from './age';
 import { t } from './i18n.svelte';
-import { isRecord } from '#shared/home';
-import { readNumber } from '#shared/read';
 
 /** The period in ms for which failed sign-ins count. It is the wait to show if the proxy sends none. */
 const ATTEMPTS_WINDOW_MS = 15 * 60_000;

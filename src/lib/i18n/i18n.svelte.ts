@@ -1,6 +1,6 @@
-import { first as en } from './messages/en';
-import { chooseForm, fill, type Message, type Values } from './message';
 import type { ArgumentsOf, LazyMessages, Key, Messages } from './keys';
+import { chooseForm, fill, type Message, type Values } from './message';
+import { first as en } from './messages/en';
 
 /** The messages of the first screens, by file. English is part of the first bundle, so there are always messages. */
 const first = import.meta.glob<Messages>(['./messages/*.ts', '!./messages/en.ts'], { import: 'first' });

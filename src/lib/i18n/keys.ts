@@ -1,6 +1,6 @@
+import type { Message, NamesIn } from './message';
 import type { first } from './messages/en';
 import type { install, lazy } from './messages/lazy/en';
-import type { Message, NamesIn } from './message';
 
 type English = typeof first & typeof lazy;
 

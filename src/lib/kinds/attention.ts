@@ -1,9 +1,9 @@
-import { hasBattery, isBatteryLow } from './battery';
-import type { ATTENTION, Highlights } from './room-summary';
 import { isHazardSensor } from '#shared/hazards';
 import type { Device } from '#shared/home';
 import { readWakeUp } from '#shared/interfaces/wake-up';
 import { reportedTime, type ControllerClock } from '#shared/reported-time';
+import { hasBattery, isBatteryLow } from './battery';
+import type { ATTENTION, Highlights } from './room-summary';
 
 /** What a device needs attention for. It needs it for one thing at a time. */
 export type AttentionKind = (typeof ATTENTION)[number];

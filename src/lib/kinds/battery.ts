@@ -1,7 +1,7 @@
-import { percent } from '$lib/i18n/number';
-import { t } from '$lib/i18n/i18n.svelte';
 import type { Device } from '#shared/home';
 import { readBattery } from '#shared/interfaces/readings';
+import { t } from '$lib/i18n/i18n.svelte';
+import { percent } from '$lib/i18n/number';
 
 /** The charge in percent up to which a battery is low. */
 const LOW_BATTERY = 15;

@@ -1,10 +1,10 @@
+import type { Device } from '#shared/home';
 import type { Tone } from '$lib/components/tone';
-import { number } from '$lib/i18n/number';
 import { t } from '$lib/i18n/i18n.svelte';
+import { number } from '$lib/i18n/number';
 import { nameOf } from './device-name';
 import { roomAppearance } from './room-appearance.svelte';
 import { ATTENTION, type HighlightKind, type Highlights } from './room-summary';
-import type { Device } from '#shared/home';
 
 /** A chip for a highlight, on a room's tile or at the top of the home. */
 export interface HighlightChip {

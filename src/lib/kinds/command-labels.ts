@@ -1,9 +1,9 @@
-import { number, percent } from '$lib/i18n/number';
-import { t } from '$lib/i18n/i18n.svelte';
-import { fanModeLabel, modeLabel } from './control-summary';
 import type { CommandCall } from '#shared/interfaces/interface';
 import { percentOf } from '#shared/interfaces/level';
 import { readFlag, readNumber, readText } from '#shared/read';
+import { t } from '$lib/i18n/i18n.svelte';
+import { number, percent } from '$lib/i18n/number';
+import { fanModeLabel, modeLabel } from './control-summary';
 
 /** Returns the label of a call by its arguments; undefined if they are invalid. */
 type LabelOf = (args: CommandCall['params']) => string | undefined;

@@ -1,11 +1,3 @@
-import { measure, number, percent } from '$lib/i18n/number';
-import { t } from '$lib/i18n/i18n.svelte';
-import { facts } from '$lib/i18n/list';
-import type { PlainKey } from '$lib/i18n/keys';
-import { isLocked } from './active';
-import { isAlarm, meaningOf, type Detected } from '#shared/meaning';
-import type { Reading } from './reading';
-import { activeSetpointsOf } from './setpoint';
 import type { Device, Params } from '#shared/home';
 import { readDoorLock } from '#shared/interfaces/door-lock';
 import { CLOSED_LEVEL, OPEN_LEVEL, percentOf, readLevel } from '#shared/interfaces/level';
@@ -13,6 +5,14 @@ import { readSensorBinary, readSwitchBinary, readThermostatMode } from '#shared/
 import { readSensorMultilevel } from '#shared/interfaces/sensor-multilevel';
 import { readThermostatOperatingState } from '#shared/interfaces/thermostat-operating-state';
 import { type ControlName, hasControl, mainControlOf } from '#shared/kinds';
+import { isAlarm, meaningOf, type Detected } from '#shared/meaning';
+import { t } from '$lib/i18n/i18n.svelte';
+import type { PlainKey } from '$lib/i18n/keys';
+import { facts } from '$lib/i18n/list';
+import { measure, number, percent } from '$lib/i18n/number';
+import { isLocked } from './active';
+import type { Reading } from './reading';
+import { activeSetpointsOf } from './setpoint';
 
 /** The operating states observed in use [O]. Others are shown as the controller names them. */
 const STATES = ['Idle', 'Heating', 'Cooling'] as const;

@@ -1,18 +1,18 @@
-import type { Tone } from '$lib/components/tone';
-import { isActive, isLocked } from './active';
-import { ICONS, DEVICE_ICONS_BY_NAME, type DeviceIcon, type IconName } from './device-icons';
-import { nameOf } from './device-name';
-import { findByName } from './icon-name';
-import type { Reading } from './reading';
-import { isAlarm, meaningOf } from '#shared/meaning';
-import { summaryOf } from './control-summary';
 import { isEntrance } from '#shared/entrance';
 import type { Device } from '#shared/home';
-import { isLock } from '#shared/lock';
 import { readSensorBinary } from '#shared/interfaces/readings';
 import { readSensorMultilevel } from '#shared/interfaces/sensor-multilevel';
 import { readThermostatOperatingState } from '#shared/interfaces/thermostat-operating-state';
 import { kindOf, mainControlOf } from '#shared/kinds';
+import { isLock } from '#shared/lock';
+import { isAlarm, meaningOf } from '#shared/meaning';
+import type { Tone } from '$lib/components/tone';
+import { isActive, isLocked } from './active';
+import { summaryOf } from './control-summary';
+import { ICONS, DEVICE_ICONS_BY_NAME, type DeviceIcon, type IconName } from './device-icons';
+import { nameOf } from './device-name';
+import { findByName } from './icon-name';
+import type { Reading } from './reading';
 
 /** How a device is shown: the same on tiles, in lists and on its sheet. */
 export interface DevicePresentation {

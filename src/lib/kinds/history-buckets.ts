@@ -1,12 +1,12 @@
-import { rangeOf, type Band, type Plot } from '$lib/components/bucket-chart';
-import { percent } from '$lib/i18n/number';
-import { t } from '$lib/i18n/i18n.svelte';
-import { facts } from '$lib/i18n/list';
 import { bucketsOf, encodeValue, type HeldValue, type Span } from '#shared/buckets';
 import type { HistoryValue } from '#shared/history';
 import { isRecord } from '#shared/home';
 import { FULL_LEVEL } from '#shared/interfaces/level';
 import type { Bucket } from '#shared/record';
+import { rangeOf, type Band, type Plot } from '$lib/components/bucket-chart';
+import { t } from '$lib/i18n/i18n.svelte';
+import { facts } from '$lib/i18n/list';
+import { percent } from '$lib/i18n/number';
 import { modeLabel } from './control-summary';
 import type { HistorySeries } from './history-series';
 

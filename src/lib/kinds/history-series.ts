@@ -1,6 +1,3 @@
-import { number } from '$lib/i18n/number';
-import { t } from '$lib/i18n/i18n.svelte';
-import { controlSummary, modeLabel } from './control-summary';
 import type { HistoryValue } from '#shared/history';
 import type { Device, Params } from '#shared/home';
 import { readDoorLock } from '#shared/interfaces/door-lock';
@@ -12,8 +9,11 @@ import {
   readThermostatSetpoint
 } from '#shared/interfaces/readings';
 import { readSensorMultilevel } from '#shared/interfaces/sensor-multilevel';
-import { readNumber } from '#shared/read';
 import { controlsOf, type ControlName } from '#shared/kinds';
+import { readNumber } from '#shared/read';
+import { t } from '$lib/i18n/i18n.svelte';
+import { number } from '$lib/i18n/number';
+import { controlSummary, modeLabel } from './control-summary';
 
 /** A parameter with a history: `curve` for what is measured or aimed at, `changes` for the changes of a state, `modes` of a thermostat. */
 export interface HistorySeries {

@@ -1,13 +1,13 @@
 import { mdiCheck } from '@mdi/js';
+import type { Device } from '#shared/home';
 import { duration } from '$lib/i18n/age';
 import { t } from '$lib/i18n/i18n.svelte';
-import { facts } from '$lib/i18n/list';
 import type { PlainKey } from '$lib/i18n/keys';
+import { facts } from '$lib/i18n/list';
 import { attentionChipOf, chipsOf, type HighlightChip } from './chips';
 import { nameOf } from './device-name';
 import type { HighlightKind, Highlights } from './room-summary';
 import { asKnown, LIVE, type Sight } from './sight';
-import type { Device } from '#shared/home';
 
 /** The lists that have lines: what needs attention shares one. */
 type LineList = HighlightKind | 'attention';

@@ -1,6 +1,6 @@
+import type { Group } from '#shared/kinds';
 import { t } from '$lib/i18n/i18n.svelte';
 import { DEVICE_ICONS, DEVICE_ICONS_BY_NAME } from './device-icons';
-import type { Group } from '#shared/kinds';
 import { findByName } from './icon-name';
 import { ROOM_ICONS } from './room-icons';
 

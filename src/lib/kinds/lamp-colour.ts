@@ -1,7 +1,7 @@
-import type { Components, Rgb, White } from '$lib/components/colour';
 import type { Device, Params } from '#shared/home';
 import { readSwitchBinary } from '#shared/interfaces/switch-binary';
 import { readSwitchColor, type ColorComponent } from '#shared/interfaces/switch-color';
+import type { Components, Rgb, White } from '$lib/components/colour';
 
 const MIXED: readonly ColorComponent[] = ['Red', 'Green', 'Blue'];
 

@@ -1,6 +1,6 @@
-import { measure } from '$lib/i18n/number';
 import { t } from '$lib/i18n/i18n.svelte';
 import type { PlainKey } from '$lib/i18n/keys';
+import { measure } from '$lib/i18n/number';
 import type { Readings } from './room-readings';
 
 /** The quantities of a room in their order, with their labels. */

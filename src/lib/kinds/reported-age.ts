@@ -1,6 +1,6 @@
+import type { ControllerClock } from '#shared/reported-time';
 import { age } from '$lib/i18n/age';
 import { t } from '$lib/i18n/i18n.svelte';
-import type { ControllerClock } from '#shared/reported-time';
 
 /** An age below this, in ms, is "just now". */
 const JUST_NOW_MS = 60_000;

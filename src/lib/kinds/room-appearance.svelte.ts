@@ -1,6 +1,6 @@
-import { lazy } from '$lib/lazy.svelte';
-import type RoomPictureComponent from '$lib/components/RoomPicture.svelte';
 import type { Room } from '#shared/home';
+import type RoomPictureComponent from '$lib/components/RoomPicture.svelte';
+import { lazy } from '$lib/lazy.svelte';
 import type { RoomPicture } from './room-pictures';
 import type { HighlightKind } from './room-summary';
 

@@ -1,8 +1,8 @@
-import { medianOf, quantityOf, readingOf, type Reading } from './reading';
 import { isShown, type Device, type Room, type RoomQuantity } from '#shared/home';
 import { readSensorMultilevel } from '#shared/interfaces/sensor-multilevel';
 import { hasControl, mainControlOf, type ControlName } from '#shared/kinds';
 import { phraseOf } from '#shared/words';
+import { medianOf, quantityOf, readingOf, type Reading } from './reading';
 
 /** A room's readings; undefined if no working sensor has one. */
 export type Readings = Readonly<Record<RoomQuantity, Reading | undefined>>;

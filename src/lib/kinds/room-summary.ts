@@ -1,11 +1,11 @@
-import { isBatteryLow } from './battery';
-import { isActive } from './active';
-import { isAlarm, meaningOf } from '#shared/meaning';
 import { isHazardSensor } from '#shared/hazards';
 import { isRoot, isShown, type Device } from '#shared/home';
 import { readLevel } from '#shared/interfaces/level';
 import { readSensorBinary, readSwitchBinary } from '#shared/interfaces/readings';
 import { groupOf, mainControlOf } from '#shared/kinds';
+import { isAlarm, meaningOf } from '#shared/meaning';
+import { isActive } from './active';
+import { isBatteryLow } from './battery';
 
 /**
  * The kinds of highlights with a list of their own, the most important first: hazards, and armed sensors that are tripped;

@@ -1,6 +1,6 @@
-import { mainSetpointOf } from './setpoint';
 import type { Device } from '#shared/home';
 import { controlsOf } from '#shared/kinds';
+import { mainSetpointOf } from './setpoint';
 
 /** The control in a tile's second row. */
 export type SecondRow = 'shutter' | 'setpoint' | 'level';

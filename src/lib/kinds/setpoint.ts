@@ -1,7 +1,7 @@
-import type { Reading } from './reading';
 import type { Params } from '#shared/home';
 import { readThermostatMode, readThermostatSetpoint, WARMER_THAN_HOMES } from '#shared/interfaces/readings';
 import { readSensorMultilevel } from '#shared/interfaces/sensor-multilevel';
+import type { Reading } from './reading';
 
 /** A target temperature: the mode that it applies to, as the controller names it, and degrees. */
 export interface Setpoint {

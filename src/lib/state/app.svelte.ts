@@ -1,21 +1,21 @@
 import { getContext, setContext } from 'svelte';
-import { lazy } from '../lazy.svelte';
-import type { RestoredState } from '../storage/cached-records';
 import { isSame } from '#shared/changes';
 import type { Session } from '#shared/wire';
+import { lazy } from '../lazy.svelte';
+import type { RestoredState } from '../storage/cached-records';
 import { Cell } from './base/cell.svelte';
+import { Lifetime } from './base/lifetime';
 import type { Environment } from './environment';
 import { DemoNames } from './home/demo-names.svelte';
 import { LocalCache, NOTHING_RESTORED } from './home/local-cache.svelte';
-import { Lifetime } from './base/lifetime';
 import type { OpenHome } from './open-home.svelte';
 import { Preferences } from './preferences/preferences.svelte';
 import { FORMER_SIGN_OUT, LAST_HOME } from './preferences/settings';
 import { ProxyClient } from './proxy/proxy-client';
-import { SessionState } from './session/session.svelte';
+import { rootContext } from './root-context';
 import { homeAtStart } from './session/known-homes';
 import { ownerOf } from './session/owner';
-import { rootContext } from './root-context';
+import { SessionState } from './session/session.svelte';
 import { Updates } from './updates/updates.svelte';
 import type { Wall } from './wall/wall.svelte';
 

@@ -1,15 +1,15 @@
-import { IndexedStore } from '../storage/indexed-store';
-import { deleteForeignCaches } from '../storage/caches';
 import { systemClock } from '#shared/clock';
-import { holdInstallPrompt } from './install/install-prompt';
-import type { InstallEnvironment } from './install/installation.svelte';
-import type { LocalCacheEnvironment } from './home/local-cache.svelte';
+import { deleteForeignCaches } from '../storage/caches';
+import { IndexedStore } from '../storage/indexed-store';
+import { browserPage } from './base/page-events';
 import type { LinkEnvironment } from './connection/link.svelte';
 import { openBrowserSocket } from './connection/live-socket';
-import { browserPage } from './base/page-events';
+import type { LocalCacheEnvironment } from './home/local-cache.svelte';
+import { holdInstallPrompt } from './install/install-prompt';
+import type { InstallEnvironment } from './install/installation.svelte';
 import type { PreferencesEnvironment } from './preferences/preferences.svelte';
-import type { Network } from './proxy/proxy-request';
 import { browserSettings, type Settings } from './preferences/settings';
+import type { Network } from './proxy/proxy-request';
 import type { UpdatesEnvironment } from './updates/update-watch';
 
 /** All browser features that the app uses. Tests replace them. */

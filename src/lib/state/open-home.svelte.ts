@@ -2,11 +2,10 @@ import type { Mood } from '#shared/mood';
 import type { Scene } from '#shared/scenes';
 import type { OtherHome } from '#shared/wire-live';
 import { Cell } from './base/cell.svelte';
+import { detached } from './base/detached.svelte';
+import { Lifetime } from './base/lifetime';
 import { CommandFeed } from './connection/command-feed';
 import { Link, type LinkEnvironment } from './connection/link.svelte';
-import { HomeProxy } from './proxy/home-proxy';
-import type { ProxyClient } from './proxy/proxy-client';
-import { detached } from './base/detached.svelte';
 import type { DemoNames } from './home/demo-names.svelte';
 import { HomeCache } from './home/home-cache';
 import { HomeState } from './home/home.svelte';
@@ -14,9 +13,10 @@ import { LayoutState } from './home/layout.svelte';
 import type { LocalCache, LocalCacheEnvironment } from './home/local-cache.svelte';
 import type { ShownAlarm } from './home/shown-alarm';
 import type { ShownTimer } from './home/shown-timer';
-import { Lifetime } from './base/lifetime';
 import { baseOf, type Addressed } from './path-of';
 import { settingsOf, type Settings } from './preferences/settings';
+import { HomeProxy } from './proxy/home-proxy';
+import type { ProxyClient } from './proxy/proxy-client';
 import type { SessionState } from './session/session.svelte';
 
 /** What a home needs of the browser. */

@@ -1,8 +1,8 @@
-import { isRecord, type Device, type Params } from '#shared/home';
 import { fail } from '#shared/errors';
+import { isRecord, type Device, type Params } from '#shared/home';
 import type { CommandCall, PreparedCommand } from '#shared/interfaces/interface';
-import { setLevel } from '#shared/interfaces/switch-multilevel';
 import { readSwitchColor, setColor } from '#shared/interfaces/switch-color';
+import { setLevel } from '#shared/interfaces/switch-multilevel';
 import { readThermostatFanMode, setFanMode } from '#shared/interfaces/thermostat-fan-mode';
 import { readThermostatMode, setMode } from '#shared/interfaces/thermostat-mode';
 import { readThermostatSetpoint, setSetpoint } from '#shared/interfaces/thermostat-setpoint';

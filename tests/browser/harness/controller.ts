@@ -1,14 +1,14 @@
+import type { Page } from '@playwright/test';
 import { HOUSE } from '../../../proxy/sources/virtual/house/house';
 import type { HousePlan } from '../../../proxy/sources/virtual/house/plan';
 import { startVirtual, type VirtualController } from '../../../proxy/sources/virtual/start';
-import type { Page } from '@playwright/test';
+import { freePort } from '../../../tools/support/ports';
+import { besideController } from '../../../tools/support/program';
 import { touchDriverOf, type TouchDriver } from '../../support/touch-driver';
 import { CommandLog } from './command-log';
 import { untilLive } from './link-state';
-import { signIn } from './sign-in';
 import type { SharedController } from './shared';
-import { freePort } from '../../../tools/support/ports';
-import { besideController } from '../../../tools/support/program';
+import { signIn } from './sign-in';
 import { test as base } from './test';
 
 interface Fixtures {

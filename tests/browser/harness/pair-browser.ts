@@ -1,9 +1,9 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { FULL_RIGHTS, type Rights } from '../../../src/shared/rights';
 import type { Program } from '../../../tools/support/program';
-import { expect } from './test';
 import { untilLive } from './link-state';
 import { proxyOf } from './proxy-calls';
+import { expect } from './test';
 
 /** Pairs another browser by a signed-in screen, with these rights. */
 export async function pairBrowser(page: Page, next: Page, { url }: Program, rights: Rights): Promise<void> {

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import * as v from 'valibot';
-import { expect } from './test';
 import { happenedSchema } from '../../../src/shared/happenings';
 import type { SceneBody } from '../../../src/shared/scenes';
 import { sessionSchema } from '../../../src/shared/wire';
+import { expect } from './test';
 
 /** Calls the proxy as a signed-in page's browser, for what a test needs and no page does. */
 export async function proxyOf({ request }: Page) {

@@ -1,6 +1,6 @@
 import { expect, type BrowserContext } from '@playwright/test';
-import { watchForFaults, type Faults } from './faults';
 import { startProgram, type Program } from '../../../tools/support/program';
+import { watchForFaults, type Faults } from './faults';
 import { endProgram, test as base } from './shared';
 
 interface Fixtures {

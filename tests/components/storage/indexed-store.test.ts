@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { IndexedStore } from '$lib/storage/indexed-store';
 import { deleteForeignCaches } from '$lib/storage/caches';
+import { IndexedStore } from '$lib/storage/indexed-store';
 
 const NAME = 'mantel-test';
 const HOME = '0123456789ab';

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { AlarmList } from '../../../src/features/alarms/alarm-list.svelte';
-import { anOpenHome } from '../../lib/state/test-screen';
-import { follow, rendered } from '../../lib/state/follow.svelte';
 import type { Device, Params } from '#shared/home';
+import { AlarmList } from '../../../src/features/alarms/alarm-list.svelte';
+import { follow, rendered } from '../../lib/state/follow.svelte';
 import { aHome } from '../../lib/state/test-home';
+import { anOpenHome } from '../../lib/state/test-screen';
 import { aSensor } from '../bulk-actions/test-devices';
 
 const NOW = Date.UTC(2026, 10, 22, 12);

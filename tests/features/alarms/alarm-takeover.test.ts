@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { ActiveAlarm } from '../../../src/features/alarms/alarm-list.svelte';
 import { AlarmTakeover } from '../../../src/features/alarms/alarm-takeover.svelte';
-import { FakeClock } from '../../support/fake-clock';
 import { Cell } from '../../../src/lib/state/base/cell.svelte';
+import { FakeClock } from '../../support/fake-clock';
 
 const alarm = (id: number, isSeen = false): ActiveAlarm => ({
   key: `device ${id}`,

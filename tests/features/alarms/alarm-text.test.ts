@@ -1,6 +1,6 @@
+import { afterEach, expect, test } from 'vitest';
 import { i18n } from '$lib/i18n/i18n.svelte';
 import { alarmText } from '../../../src/features/alarms/alarm-text';
-import { afterEach, expect, test } from 'vitest';
 import { aSensor } from '../bulk-actions/test-devices';
 
 afterEach(() => i18n.choose('en'));

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { BulkAction } from '../../../src/features/bulk-actions/bulk-action.svelte';
 import {
   bulkActionHeading,
   bulkActionProgress,
   bulkActionTitle
 } from '../../../src/features/bulk-actions/bulk-action-labels';
+import { BulkAction } from '../../../src/features/bulk-actions/bulk-action.svelte';
 import { planLightsOff, planShutters } from '../../../src/features/bulk-actions/plan';
 import {
   confirm,

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { leavingOf } from '../../../src/features/bulk-actions/leaving-plan';
 import type { Device } from '#shared/home';
-import { aDevice } from '../../lib/kinds/test-home';
+import { leavingOf } from '../../../src/features/bulk-actions/leaving-plan';
 import { locksOf } from '../../lib/kinds/locks';
+import { aDevice } from '../../lib/kinds/test-home';
 import { aDimmer, aLamp, aLock, aSensor, aShutter } from './test-devices';
 
 const aThermostat = (currentMode: string, currentSetpoints: object, more: Partial<Device> = {}) =>

@@ -1,7 +1,7 @@
 import { expect, it, test } from 'vitest';
 import type { CommandState } from '#shared/commands/command-entry';
-import { BulkAction } from '../../../src/features/bulk-actions/bulk-action.svelte';
 import { bulkActionHeading, bulkActionProgress } from '../../../src/features/bulk-actions/bulk-action-labels';
+import { BulkAction } from '../../../src/features/bulk-actions/bulk-action.svelte';
 import { planShutters } from '../../../src/features/bulk-actions/plan';
 import { confirm, requestBulkAction } from '../../../src/features/bulk-actions/request';
 import { aHome } from '../../lib/state/test-home';

@@ -1,6 +1,6 @@
-import { i18n } from '$lib/i18n/i18n.svelte';
-import type { Activity } from '#shared/household';
 import { afterEach, describe, expect, it } from 'vitest';
+import type { Activity } from '#shared/household';
+import { i18n } from '$lib/i18n/i18n.svelte';
 import { activityText } from '../../../src/features/chronicle/activity-text';
 
 const KINDS = [

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Device } from '#shared/home';
 import type { Mood } from '#shared/mood';
-import { planAlike, planBrightness, planRoomOff, planRoomOn } from '../../../src/features/lamps/light-plan';
 import type { BulkActionPlan } from '../../../src/features/bulk-actions/plan';
+import { planAlike, planBrightness, planRoomOff, planRoomOn } from '../../../src/features/lamps/light-plan';
 import { aDimmer, aLamp } from '../bulk-actions/test-devices';
 
 /** What is sent to each lamp, by its id. */

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import type { Device } from '#shared/home';
 import { RoomLights } from '../../../src/features/lamps/room-lights.svelte';
 import { RoomView } from '../../../src/features/view-models/room-view.svelte';
 import { roomSlotOf } from '../../../src/lib/kinds/room-slot';
-import type { Device } from '#shared/home';
 import { aBench, PLACES } from '../bulk-actions/test-bench';
 import { aDimmer, aLamp } from '../bulk-actions/test-devices';
 

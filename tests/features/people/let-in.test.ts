@@ -1,6 +1,6 @@
-import { FULL_RIGHTS } from '#shared/rights';
-import type { ScreenEntry } from '#shared/household';
 import { expect, it } from 'vitest';
+import type { ScreenEntry } from '#shared/household';
+import { FULL_RIGHTS } from '#shared/rights';
 import { letInBy } from '../../../src/features/people/let-in';
 
 const screen = (id: string, by?: string, current = false): ScreenEntry => ({

@@ -1,7 +1,7 @@
-import { fail, succeed } from '#shared/errors';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { ProxyClient } from '../../../src/lib/state/proxy/proxy-client';
+import { fail, succeed } from '#shared/errors';
 import { isCancelled, PasswordGate } from '../../../src/features/people/password-gate.svelte';
+import { ProxyClient } from '../../../src/lib/state/proxy/proxy-client';
 import { createTestEnvironment, settled } from '../../lib/state/test-environment';
 
 const needed = fail('password-needed', 'type it');

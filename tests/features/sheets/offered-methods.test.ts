@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import type { ClientResult } from '../../../src/lib/state/proxy/failure';
 import { fail, succeed } from '#shared/errors';
 import { METHOD_LIST_TIMEOUT_MS, OfferedMethods } from '../../../src/features/sheets/offered-methods.svelte';
+import type { ClientResult } from '../../../src/lib/state/proxy/failure';
 import { FakeClock } from '../../support/fake-clock';
 
 function setUp() {

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
-import type { ClientResult } from '../../../src/lib/state/proxy/failure';
 import { fail, succeed } from '#shared/errors';
 import { HistoryLimit, ParameterHistory } from '../../../src/features/sheets/parameter-history.svelte';
+import type { ClientResult } from '../../../src/lib/state/proxy/failure';
 
 function setUp(limit = new HistoryLimit()) {
   const asked: { query: string; signal: AbortSignal; answer: (result: ClientResult<unknown>) => void }[] = [];

@@ -1,8 +1,8 @@
 import { expect, it, vi } from 'vitest';
 import type { Device } from '#shared/home';
 import { confirm } from '../../../src/features/bulk-actions/request';
-import { actNow } from '../../../src/features/timers/timer-requests';
 import { rebootText, rebootTimersOf } from '../../../src/features/timers/reboot-text';
+import { actNow } from '../../../src/features/timers/timer-requests';
 import { clockTime, dayAndTime } from '../../../src/lib/i18n/time';
 import { aBench } from '../bulk-actions/test-bench';
 import { aDimmer, aLamp, aMeter, aShutter } from '../bulk-actions/test-devices';

@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest';
 import type { Touch } from '#shared/home';
 import type { CommandCall } from '#shared/interfaces/interface';
+import { setStatus } from '#shared/interfaces/switch-binary';
 import { leftOutText } from '../../../src/features/bulk-actions/bulk-action-labels';
-import { planFloorOn } from '../../../src/features/lamps/light-plan';
 import { planLightsOff, planShutters, planStop } from '../../../src/features/bulk-actions/plan';
 import { confirm, requestBulkAction } from '../../../src/features/bulk-actions/request';
-import { sceneAsksFirst, sceneDescription } from '../../../src/features/scenes/scene-view.svelte';
-import { timedChoiceOf } from '../../../src/features/view-models/timer-choice';
 import { DeviceView } from '../../../src/features/device/device-view.svelte';
+import { planFloorOn } from '../../../src/features/lamps/light-plan';
+import { sceneAsksFirst, sceneDescription } from '../../../src/features/scenes/scene-view.svelte';
 import { RoomView } from '../../../src/features/view-models/room-view.svelte';
+import { timedChoiceOf } from '../../../src/features/view-models/timer-choice';
 import { secondRowOf } from '../../../src/lib/kinds/rows';
-import { setStatus } from '#shared/interfaces/switch-binary';
 import { aBench, ROOM } from '../bulk-actions/test-bench';
 import { aDimmer, aLamp, aShutter } from '../bulk-actions/test-devices';
 

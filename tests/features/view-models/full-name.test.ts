@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { fullNameOf } from '../../../src/features/view-models/full-name';
-import { ProxyClient } from '../../../src/lib/state/proxy/proxy-client';
-import { LayoutState } from '../../../src/lib/state/home/layout.svelte';
-import { createTestEnvironment } from '../../lib/state/test-environment';
 import { HomeState } from '../../../src/lib/state/home/home.svelte';
+import { LayoutState } from '../../../src/lib/state/home/layout.svelte';
+import { ProxyClient } from '../../../src/lib/state/proxy/proxy-client';
 import { follow, rendered } from '../../lib/state/follow.svelte';
+import { createTestEnvironment } from '../../lib/state/test-environment';
 import { aHome, aLamp } from '../../lib/state/test-home';
 
 const rooms = [

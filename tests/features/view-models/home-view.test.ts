@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { HomeView } from '../../../src/features/view-models/home-view.svelte';
 import { LIVE } from '../../../src/lib/kinds/sight';
 import { EMPTY_LAYOUT } from '../../../src/shared/layout';
-import { anOpenHome } from '../../lib/state/test-screen';
 import { aDevice } from '../../lib/kinds/test-home';
 import { aHome, aLamp } from '../../lib/state/test-home';
+import { anOpenHome } from '../../lib/state/test-screen';
 
 test('what is not in a room is shown last, and not at all if those are gateways and hidden devices', () => {
   const opened = anOpenHome();

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { RoomView } from '../../../src/features/view-models/room-view.svelte';
-import { anOpenHome } from '../../lib/state/test-screen';
 import { roomSlotOf } from '../../../src/lib/kinds/room-slot';
 import { follow, rendered } from '../../lib/state/follow.svelte';
 import { aHome, aLamp } from '../../lib/state/test-home';
+import { anOpenHome } from '../../lib/state/test-screen';
 
 test('the groups and favourites of a room stay the same through readings, and follow moves and marks', async () => {
   const opened = anOpenHome();

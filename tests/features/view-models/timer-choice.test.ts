@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ShownTimer } from '../../../src/lib/state/home/shown-timer';
-import { actionOf, instantOf, timedChoiceOf, timerOf } from '../../../src/features/view-models/timer-choice';
 import { offCall } from '../../../src/features/bulk-actions/plan';
+import { actionOf, instantOf, timedChoiceOf, timerOf } from '../../../src/features/view-models/timer-choice';
+import type { ShownTimer } from '../../../src/lib/state/home/shown-timer';
 import { aDimmer, aLamp, aLock, aMeter, aShutter } from '../bulk-actions/test-devices';
 
 describe('the instant of a time of day', () => {

@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest';
 import * as fc from 'fast-check';
+import { expect, it } from 'vitest';
 import { wallGrid, type Area } from '../../../src/features/wall/grid';
 
 /** The places for rooms on wall tablets, in px, with the scale of their sizes. */

@@ -1,11 +1,11 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
+import type { Bucket } from '#shared/record';
+import { randomOf } from '../../../proxy/sources/virtual/random';
+import { HomeView } from '../../../src/features/view-models/home-view.svelte';
 import { layoutHouse, storeysOf } from '../../../src/features/wall/house-layout';
 import { skyAt, windowOf } from '../../../src/features/wall/house-look';
 import { pastLookOf } from '../../../src/features/wall/past-day';
-import { HomeView } from '../../../src/features/view-models/home-view.svelte';
-import { randomOf } from '../../../proxy/sources/virtual/random';
-import type { Bucket } from '#shared/record';
 import { aHome } from '../../lib/state/test-home';
 import { anOpenHome } from '../../lib/state/test-screen';
 

@@ -1,11 +1,11 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { hasMotionSensor, wakeOnMotion } from '../../../src/features/wall/room-motion';
-import { anOpenHome } from '../../lib/state/test-screen';
-import type { WallSettings } from '../../../src/lib/state/wall/wall-settings';
 import { SLEEP_AFTER_MS } from '../../../src/lib/state/wall/idle-machine';
+import type { WallSettings } from '../../../src/lib/state/wall/wall-settings';
 import { Wall } from '../../../src/lib/state/wall/wall.svelte';
 import { createTestEnvironment } from '../../lib/state/test-environment';
 import { aHome } from '../../lib/state/test-home';
+import { anOpenHome } from '../../lib/state/test-screen';
 import { aSensor } from '../bulk-actions/test-devices';
 
 const KITCHEN = 1;

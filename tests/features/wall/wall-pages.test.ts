@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { floorsOfNamesakes, wallTabs } from '../../../src/features/wall/wall-pages';
 import { WallView, type WallFloor } from '../../../src/features/wall/wall-view.svelte';
-import { anOpenHome } from '../../lib/state/test-screen';
 import { aHome } from '../../lib/state/test-home';
+import { anOpenHome } from '../../lib/state/test-screen';
 import { aLamp } from '../bulk-actions/test-devices';
 
 /** The floors of a home with so many rooms on each floor. */

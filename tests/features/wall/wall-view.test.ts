@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { WallView } from '../../../src/features/wall/wall-view.svelte';
 import { i18n } from '../../../src/lib/i18n/i18n.svelte';
-import { anOpenHome } from '../../lib/state/test-screen';
 import { aHome } from '../../lib/state/test-home';
+import { anOpenHome } from '../../lib/state/test-screen';
 import { generateHome } from './generated-home';
 
 const NOW = Date.UTC(2026, 10, 22, 12);

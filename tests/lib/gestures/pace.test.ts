@@ -1,5 +1,5 @@
-import { throttle } from '$lib/gestures/pace';
 import { expect, it } from 'vitest';
+import { throttle } from '$lib/gestures/pace';
 import { FakeClock } from '../../support/fake-clock';
 
 function setUp() {

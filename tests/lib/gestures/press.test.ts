@@ -1,5 +1,5 @@
-import { HOLD, Press } from '$lib/gestures/press';
 import { expect, it } from 'vitest';
+import { HOLD, Press } from '$lib/gestures/press';
 import { FakeClock } from '../../support/fake-clock';
 
 const at = (x: number, y: number, id = 1) => ({ id, x, y });

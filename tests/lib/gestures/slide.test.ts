@@ -1,5 +1,5 @@
-import { ECHO_REST, Slide, snap } from '$lib/gestures/slide';
 import { describe, expect, it } from 'vitest';
+import { ECHO_REST, Slide, snap } from '$lib/gestures/slide';
 import { FakeClock } from '../../support/fake-clock';
 
 const range = { min: 0, max: 100, step: 1, page: 10 };

@@ -1,5 +1,5 @@
-import { Steps } from '$lib/gestures/step';
 import { expect, it } from 'vitest';
+import { Steps } from '$lib/gestures/step';
 import { FakeClock } from '../../support/fake-clock';
 
 const range = { min: 5, max: 30, step: 0.5, page: 5 };

@@ -1,9 +1,9 @@
-import { measure, percent } from '$lib/i18n/number';
+import { afterEach, expect, it } from 'vitest';
 import { age, duration } from '$lib/i18n/age';
 import { clockParts, hourOfDay, longDate, pastTime, recentTime } from '$lib/i18n/calendar';
-import { clockTime, dayAndTime, sinceTime } from '$lib/i18n/time';
 import { i18n, localeOf } from '$lib/i18n/i18n.svelte';
-import { afterEach, expect, it } from 'vitest';
+import { measure, percent } from '$lib/i18n/number';
+import { clockTime, dayAndTime, sinceTime } from '$lib/i18n/time';
 
 const second = 1000;
 const minute = 60 * second;

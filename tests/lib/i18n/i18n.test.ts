@@ -1,10 +1,10 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { ERROR_STATUS } from '#shared/error-codes';
+import { preferredLanguage, languageName } from '#shared/language';
+import { languages, t, i18n } from '$lib/i18n/i18n.svelte';
+import type { Message } from '$lib/i18n/message';
 import { first as firstEn } from '$lib/i18n/messages/en';
 import { lazy as lazyEn, install as installEn } from '$lib/i18n/messages/lazy/en';
-import { languages, t, i18n } from '$lib/i18n/i18n.svelte';
-import { preferredLanguage, languageName } from '#shared/language';
-import { ERROR_STATUS } from '#shared/error-codes';
-import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { Message } from '$lib/i18n/message';
 
 type Catalogue = Record<string, Message>;
 

@@ -1,5 +1,5 @@
-import { chargeLabel } from '$lib/kinds/battery';
 import { expect, test } from 'vitest';
+import { chargeLabel } from '$lib/kinds/battery';
 import { aDevice } from './test-home';
 
 test.each([

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { commandLabel } from '$lib/kinds/command-labels';
 import { INTERFACES } from '#shared/interfaces/registry';
+import { commandLabel } from '$lib/kinds/command-labels';
 
 test.each([
   ['setStatus', { status: true }, 'On'],

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
+import type { Device } from '#shared/home';
+import { summaryOf } from '$lib/kinds/control-summary';
 import { ICONS } from '$lib/kinds/device-icons';
 import { nameOf } from '$lib/kinds/device-name';
 import { presentDevice } from '$lib/kinds/device-presentation';
-import { summaryOf } from '$lib/kinds/control-summary';
-import type { Device } from '#shared/home';
 import { aDevice } from './test-home';
 
 const device = (type: string, interfaces: string[], params: Device['params'], more: Partial<Device> = {}) =>

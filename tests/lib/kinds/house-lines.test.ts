@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
+import type { Device } from '#shared/home';
+import { groupOf } from '#shared/kinds';
 import { houseLines, type LeftOpen } from '$lib/kinds/house-lines';
 import { highlightsOf, isOpening, isUnknown, type HighlightKind } from '$lib/kinds/room-summary';
 import { LIVE, type Sight } from '$lib/kinds/sight';
-import type { Device } from '#shared/home';
-import { groupOf } from '#shared/kinds';
 import { aDimmer, aSensor, aShutter } from '../../features/bulk-actions/test-devices';
 
 const door = (id: number, Tripped: unknown, more: Partial<Device> = {}) =>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { languages, i18n } from '$lib/i18n/i18n.svelte';
 import { deviceIconChoices, devicePathOf, roomIconChoices } from '$lib/kinds/icon-choices';
 import { roomIconOf } from '$lib/kinds/room-icons';
-import { languages, i18n } from '$lib/i18n/i18n.svelte';
 
 describe('the selectable icons', () => {
   it.each([deviceIconChoices, roomIconChoices])('are there once each (%o)', (choicesOf) => {

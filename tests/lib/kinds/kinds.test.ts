@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import { controlsOf, groupOf, kindOf, KINDS, mainControlOf } from '#shared/kinds';
 import { ICONS } from '$lib/kinds/device-icons';
 import { presentDevice } from '$lib/kinds/device-presentation';
 import { aDevice } from './test-home';
-import { controlsOf, groupOf, kindOf, KINDS, mainControlOf } from '#shared/kinds';
 
 const KNOWN: readonly [type: string, interfaces: string[], control: string | undefined, group: string][] = [
   ['DevGateway', ['Gateway'], undefined, 'others'],

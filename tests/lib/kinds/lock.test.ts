@@ -1,14 +1,14 @@
 import { expect, it, test } from 'vitest';
+import type { Device } from '#shared/home';
+import { controlsOf, groupOf } from '#shared/kinds';
 import { isLocked } from '$lib/kinds/active';
 import { ICONS } from '$lib/kinds/device-icons';
 import { presentDevice } from '$lib/kinds/device-presentation';
 import { changesOf, historySeriesOf } from '$lib/kinds/history-series';
 import { highlightsOf, HIGHLIGHTS } from '$lib/kinds/room-summary';
 import { secondRowOf } from '$lib/kinds/rows';
-import type { Device } from '#shared/home';
-import { controlsOf, groupOf } from '#shared/kinds';
-import { aDevice } from './test-home';
 import { locksOf } from './locks';
+import { aDevice } from './test-home';
 
 const aLock = (params: Device['params'], more: Partial<Device> = {}) =>
   aDevice({ id: 1, type: 'DevDoorLock', interfaces: ['SwitchBinary'], params, ...more });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { aboutTime, reportedAge } from '$lib/kinds/reported-age';
 import { fromController, reportedTime, trippedSince } from '#shared/reported-time';
+import { aboutTime, reportedAge } from '$lib/kinds/reported-age';
 
 const NOW = Date.UTC(2026, 10, 22, 12);
 const RIGHT = { clockOffsetMs: 0 };

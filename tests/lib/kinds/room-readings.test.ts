@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { measurementsOf, roomTemperatureOf, thermometersOf, type RoomHome } from '$lib/kinds/room-readings';
 import { isShown, type Device } from '#shared/home';
+import { measurementsOf, roomTemperatureOf, thermometersOf, type RoomHome } from '$lib/kinds/room-readings';
 import { insideTemperature, outsideTemperature } from '../../../src/features/wall/climate';
 import { aDevice, aRoom } from './test-home';
 

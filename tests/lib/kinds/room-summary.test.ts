@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { highlightsOf, mergeHighlights } from '$lib/kinds/room-summary';
 import type { Device } from '#shared/home';
+import { highlightsOf, mergeHighlights } from '$lib/kinds/room-summary';
 import { aLamp, aSensor, aShutter } from '../../features/bulk-actions/test-devices';
 import { aDevice } from './test-home';
 

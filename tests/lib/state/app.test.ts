@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { EMPTY_LAYOUT } from '#shared/layout';
-import { aLiveScreen, ann, aScreen, changed, home, keptHome, snapshot } from './test-screen';
-import { settled } from './test-environment';
 import { anEntry } from './commands/shown-commands';
+import { settled } from './test-environment';
+import { aLiveScreen, ann, aScreen, changed, home, keptHome, snapshot } from './test-screen';
 
 it('opening the app shows the cached home before any network, and connects with its revision', async () => {
   const { start, proxy, sockets } = aScreen({ session: ann, kept: keptHome });

@@ -1,5 +1,5 @@
-import { FULL_RIGHTS } from '#shared/rights';
 import { expect, it, onTestFinished, vi } from 'vitest';
+import { FULL_RIGHTS } from '#shared/rights';
 import type { OpenHome } from '$lib/state/open-home.svelte';
 import { Counter, inEffect } from './counter.svelte';
 import { settled } from './test-environment';

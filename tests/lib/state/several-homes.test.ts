@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { setStatus } from '#shared/interfaces/switch-binary';
 import { DEMO_CONTROLLER_ID } from '#shared/demo';
+import { setStatus } from '#shared/interfaces/switch-binary';
 import type { Session } from '#shared/wire';
-import type { OpenHome } from '../../../src/lib/state/open-home.svelte';
 import { HomeCommands } from '../../../src/lib/state/commands/home-commands';
+import type { OpenHome } from '../../../src/lib/state/open-home.svelte';
 import { forgetDemo } from '../../../src/lib/state/session/manages';
+import { settled } from './test-environment';
 import { aHome, aLamp } from './test-home';
 import { ann, aScreen, openedIn } from './test-screen';
-import { settled } from './test-environment';
 
 const LAKE = 'ba9876543210';
 const lake: Session = { ...ann, controller: { ...ann.controller, id: LAKE, name: 'Home' } };

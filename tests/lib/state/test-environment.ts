@@ -1,11 +1,11 @@
-import type { Environment } from '../../../src/lib/state/environment';
-import type { OpenedSocket, SocketListener } from '../../../src/lib/state/connection/live-socket';
 import { PROTOCOL } from '#shared/live-protocol';
-import type { PageEvent } from '../../../src/lib/state/base/page-events';
-import type { Settings } from '../../../src/lib/state/preferences/settings';
 import type { Session } from '#shared/wire';
-import { Emitter } from '../../../src/shared/emitter';
+import type { PageEvent } from '../../../src/lib/state/base/page-events';
+import type { OpenedSocket, SocketListener } from '../../../src/lib/state/connection/live-socket';
+import type { Environment } from '../../../src/lib/state/environment';
+import type { Settings } from '../../../src/lib/state/preferences/settings';
 import type { Store, StoreName } from '../../../src/lib/storage/store';
+import { Emitter } from '../../../src/shared/emitter';
 import { FakeClock, settle } from '../../support/fake-clock';
 
 /** A page whose lifecycle the test controls. */

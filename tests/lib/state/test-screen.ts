@@ -1,12 +1,12 @@
 import { onTestFinished } from 'vitest';
-import { createApp, openHomeCode, type App } from '../../../src/lib/state/app.svelte';
-import { OpenHome } from '../../../src/lib/state/open-home.svelte';
-import { LocalCache } from '../../../src/lib/state/home/local-cache.svelte';
 import type { Params } from '#shared/home';
 import { MANAGING_RIGHTS } from '#shared/rights';
 import type { Session } from '#shared/wire';
-import { aHome, aLamp } from './test-home';
+import { createApp, openHomeCode, type App } from '../../../src/lib/state/app.svelte';
+import { LocalCache } from '../../../src/lib/state/home/local-cache.svelte';
+import { OpenHome } from '../../../src/lib/state/open-home.svelte';
 import { createTestEnvironment, settled } from './test-environment';
+import { aHome, aLamp } from './test-home';
 
 /** The signed-in user, and another one. */
 export const ann: Session = {

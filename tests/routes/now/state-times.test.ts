@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
-import type { ClientResult } from '../../../src/lib/state/proxy/failure';
 import { fail, succeed } from '#shared/errors';
 import type { Device } from '#shared/home';
+import type { ClientResult } from '../../../src/lib/state/proxy/failure';
 import { StateTimes } from '../../../src/routes/(app)/now/[list]/state-times.svelte';
 import { aDimmer, aSensor } from '../../features/bulk-actions/test-devices';
 import { settled } from '../../lib/state/test-environment';

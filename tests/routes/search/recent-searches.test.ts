@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { createTestEnvironment } from '../../lib/state/test-environment';
 import { recentSearches, rememberSearch } from '../../../src/routes/(app)/search/recent-searches';
+import { createTestEnvironment } from '../../lib/state/test-environment';
 
 const emptySettings = () => createTestEnvironment().environment.settings;
 

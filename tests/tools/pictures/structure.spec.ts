@@ -4,8 +4,8 @@ import { withScene, type Studio } from '../../../tools/pictures/camera';
 import { fontStyles } from '../../../tools/pictures/font';
 import { Homes } from '../../../tools/pictures/homes';
 import { nameOf, type Shot } from '../../../tools/pictures/table';
-import { COLOUR_RULES, findDefects } from '../../browser/harness/view-checks';
 import { expect, test } from '../../browser/harness/test';
+import { COLOUR_RULES, findDefects } from '../../browser/harness/view-checks';
 
 /** The pictures whose structure is compared, of all that `npm run pictures` takes. */
 const COMPARED: readonly Shot[] = [

@@ -1,10 +1,10 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { DISCOVERY_PREFIXES } from '../../../tools/virtual/discovery';
-import { startStandAlone, type StandAloneOptions } from '../../../tools/virtual/stand-alone';
 import type { VirtualController } from '../../../proxy/sources/virtual/start';
 import { reportOf } from '../../../tools/probe/report';
-import { freePort } from '../../../tools/support/ports';
 import { survey, type SurveyOptions } from '../../../tools/probe/survey';
+import { freePort } from '../../../tools/support/ports';
+import { DISCOVERY_PREFIXES } from '../../../tools/virtual/discovery';
+import { startStandAlone, type StandAloneOptions } from '../../../tools/virtual/stand-alone';
 
 /** A lamp of the demo house. */
 const LAMP = 21;

@@ -7,13 +7,13 @@
  * remove its lines first.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { WakeUpCCWakeUpNotification } from '@zwave-js/cc/WakeUpCC';
+import { BinarySensorCCReport } from '@zwave-js/cc/BinarySensorCC';
+import { BinarySwitchCCReport } from '@zwave-js/cc/BinarySwitchCC';
 import { ColorSwitchCCSet } from '@zwave-js/cc/ColorSwitchCC';
 import { DoorLockCCOperationReport } from '@zwave-js/cc/DoorLockCC';
-import { BinarySwitchCCReport } from '@zwave-js/cc/BinarySwitchCC';
-import { BinarySensorCCReport } from '@zwave-js/cc/BinarySensorCC';
-import { NotificationCCReport } from '@zwave-js/cc/NotificationCC';
 import { MultilevelSensorCCReport } from '@zwave-js/cc/MultilevelSensorCC';
+import { NotificationCCReport } from '@zwave-js/cc/NotificationCC';
+import { WakeUpCCWakeUpNotification } from '@zwave-js/cc/WakeUpCC';
 import { ZwavejsServer } from '@zwave-js/server';
 import { MockController, MockNode, MockZWaveFrameType } from '@zwave-js/testing';
 import {

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import * as v from 'valibot';
-import { HEIGHT, WIDTH, type Browser } from './browser';
 import { freePort } from '../../support/ports';
+import { HEIGHT, WIDTH, type Browser } from './browser';
 import { keyActions, mouseActions } from './input-actions';
 import { ProcessGroup } from './process-group';
 

@@ -1,7 +1,7 @@
 import * as make from '../../../proxy/sources/virtual/house/make';
 import { startVirtual } from '../../../proxy/sources/virtual/start';
-import { openWorld } from '../../support/world';
 import { houseOf, roomOf } from '../../support/house';
+import { openWorld } from '../../support/world';
 import { expectThat, seesLink, type Flow } from './flow';
 
 const LAMPS = Array.from({ length: 40 }, (_, at) => 101 + at);

@@ -1,10 +1,10 @@
 import { Agent } from 'node:http';
+import { atMost, reported } from '../../support/figures';
 import type { Grant } from '../../support/join';
 import type { Scenario } from '../scenario';
 import type { AttackResponse } from './dial';
-import { atMost, reported } from '../../support/figures';
-import { withSetup, type AttackSetup } from './setup';
 import { LIGHTS, nthOf, SHUTTERS } from './prepared-homes';
+import { withSetup, type AttackSetup } from './setup';
 
 const LASTS_MS = 10_000;
 const AT_ONCE = 60;

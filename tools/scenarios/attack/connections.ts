@@ -1,8 +1,8 @@
-import { none, reported } from '../../support/figures';
-import { Agent, request, type IncomingMessage } from 'node:http';
 import { once } from 'node:events';
+import { Agent, request, type IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { none, reported } from '../../support/figures';
 import type { Scenario } from '../scenario';
 import { dial, targetOf, type Target } from './dial';
 import { ATTACKER, withSetup } from './setup';

@@ -1,9 +1,9 @@
-import { atMost, reported } from '../../support/figures';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { atMost, reported } from '../../support/figures';
 import { body, json, type Behaviour } from '../../support/misbehaving-controller';
 import type { Scenario } from '../scenario';
-import { withSetup, type AttackSetup } from './setup';
 import { homeOf, listOf } from './prepared-homes';
+import { withSetup, type AttackSetup } from './setup';
 
 /** The maximum size of a controller's response. */
 const BYTES = 5 * 1024 * 1024;

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Agent } from 'node:http';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { ERROR_STATUS } from '#shared/error-codes';
 import type { Rights } from '#shared/rights';

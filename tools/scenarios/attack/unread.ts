@@ -1,13 +1,13 @@
-import { reported } from '../../support/figures';
 import { randomBytes } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { livePath } from '#shared/routes';
+import { reported } from '../../support/figures';
 import type { Grant } from '../../support/join';
 import type { Scenario } from '../scenario';
 import { dial } from './dial';
-import { ATTACKER, withSetup, type AttackSetup } from './setup';
 import { homeOf, nthOf } from './prepared-homes';
+import { ATTACKER, withSetup, type AttackSetup } from './setup';
 
 /** A home of 5 MB, almost the maximum. */
 const LARGE_HOME = homeOf(9_500, 520);

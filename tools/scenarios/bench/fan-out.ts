@@ -1,11 +1,11 @@
 import { startVirtual } from '../../../proxy/sources/virtual/start';
 import { liveSocketOf, watchChanges, type CrowdFigures, type ObservedSocket } from '../../support/crowd';
+import { atMost, median, percentile, type Finding } from '../../support/figures';
 import { hotelOf } from '../../support/house';
 import { readVitals } from '../../support/vitals';
 import { openWorld } from '../../support/world';
-import { startChild } from './child';
-import { atMost, median, percentile, type Finding } from '../../support/figures';
 import type { Scenario, ScenarioOptions } from '../scenario';
+import { startChild } from './child';
 import { compare, inTurn } from './comparison';
 
 const SCREENS = 100;

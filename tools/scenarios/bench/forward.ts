@@ -1,12 +1,12 @@
 import { forwardPath } from '#shared/routes';
-import { besideController, startProgram } from '../../support/program';
+import type { Finding } from '../../support/figures';
 import { FIRST_DEVICE } from '../../support/house';
 import { join } from '../../support/join';
+import { besideController, startProgram } from '../../support/program';
 import { findProcess } from '../../support/vitals';
-import { mainOf, startChild } from './child';
 import type { Scenario, ScenarioOptions } from '../scenario';
+import { mainOf, startChild } from './child';
 import { compare, inTurn } from './comparison';
-import type { Finding } from '../../support/figures';
 import { load, type Target } from './load';
 
 /** The requests: one device, the devices of a flat, the devices of a hotel. */

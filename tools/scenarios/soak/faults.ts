@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { randomOf } from '../../../proxy/sources/virtual/random';
-import { BEACON } from './house';
 import { busyAnswer, NO_FAULTS, type Faults } from '../../support/network/tcp-fault-proxy';
 import type { FaultyWorld } from '../../support/world';
+import { BEACON } from './house';
 
 /** A fault in a world. Resolves when it is over and screens can become current again. */
 export type Fault = (world: FaultyWorld) => Promise<unknown>;

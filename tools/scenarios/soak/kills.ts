@@ -1,18 +1,18 @@
 import { readdir } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as v from 'valibot';
+import { systemClock, type Clock } from '#shared/clock';
 import { EMPTY_LAYOUT } from '#shared/layout';
 import { layoutSchema } from '#shared/sent-layout';
-import { systemClock, type Clock } from '#shared/clock';
 import { randomOf } from '../../../proxy/sources/virtual/random';
-import { Batches } from './batches';
 import { atMost, median, none, reported, type Finding } from '../../support/figures';
-import { SOAKED_HOUSE } from './house';
 import { join, type Grant } from '../../support/join';
+import { openFaultyWorld, type FaultyWorld } from '../../support/world';
+import type { Scenario, ScenarioOptions } from '../scenario';
+import { Batches } from './batches';
+import { SOAKED_HOUSE } from './house';
 import { Mark, untilCurrent } from './mark';
 import { Visitor } from './visitor';
-import type { Scenario, ScenarioOptions } from '../scenario';
-import { openFaultyWorld, type FaultyWorld } from '../../support/world';
 
 const READY_MS = 3_000;
 const CURRENT_MS = 15_000;

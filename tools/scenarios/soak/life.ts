@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { randomOf } from '../../../proxy/sources/virtual/random';
-import { Batches } from './batches';
 import { atMost, none, reported, type Finding } from '../../support/figures';
+import { openFaultyWorld, type FaultyWorld } from '../../support/world';
+import type { Scenario, ScenarioOptions } from '../scenario';
+import { Batches } from './batches';
+import { inRandomOrder, KILL } from './faults';
 import { SOAKED_HOUSE } from './house';
 import { Mark, untilCurrent } from './mark';
-import { inRandomOrder, KILL } from './faults';
-import { VitalsRecorder } from './vitals-recorder';
 import { Tab } from './tab';
 import { Visitor } from './visitor';
-import type { Scenario, ScenarioOptions } from '../scenario';
-import { openFaultyWorld, type FaultyWorld } from '../../support/world';
+import { VitalsRecorder } from './vitals-recorder';
 
 const SCREENS = 20;
 /** The number of screens that stay. The others come and go. */

@@ -1,9 +1,9 @@
 import type { CDPSession, Page } from 'playwright';
 import type { VirtualController } from '../../../proxy/sources/virtual/start';
-import { LAMP_ROOM } from './batches';
-import { BEACON } from './house';
 import { heapOf, launchChromium, signedInContext } from '../../support/browser';
 import type { Grant } from '../../support/join';
+import { LAMP_ROOM } from './batches';
+import { BEACON } from './house';
 
 /** Timeout of the page, in ms. */
 const GIVE_UP_MS = 90_000;

@@ -1,7 +1,7 @@
-import { BlockList, isIPv4, isIPv6, isIP } from 'node:net';
 import type { IncomingMessage } from 'node:http';
-import { fail, succeed, type Result } from '#shared/errors';
+import { BlockList, isIPv4, isIPv6, isIP } from 'node:net';
 import { networkInterfaces, type NetworkInterfaceInfo } from 'node:os';
+import { fail, succeed, type Result } from '#shared/errors';
 
 /** The private networks of RFC 1918. */
 const PRIVATE_IPV4 = ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16'];

@@ -1,6 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { uptime } from 'node:os';
-import { randomUUID } from 'node:crypto';
 
 /** The time since this machine started. */
 export interface Boot {

@@ -1,4 +1,3 @@
-import { fail, succeed, type Result } from '#shared/errors';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
@@ -6,6 +5,7 @@ import { connect, createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
+import { fail, succeed, type Result } from '#shared/errors';
 import { codeOf } from './errors';
 
 /** Folder of the lock sockets. Each process that uses or wants the data folder listens on its own socket there. */

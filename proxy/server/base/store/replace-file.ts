@@ -1,6 +1,6 @@
+import { randomBytes } from 'node:crypto';
 import { open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { randomBytes } from 'node:crypto';
 
 /** A user of this system. */
 export interface SystemUser {

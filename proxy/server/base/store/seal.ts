@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import { fail, succeed, type Result } from '#shared/errors';
 import * as v from 'valibot';
+import { fail, succeed, type Result } from '#shared/errors';
 import { copiesIn } from './allocated-file';
 
 /** Length of the encryption key in bytes. */

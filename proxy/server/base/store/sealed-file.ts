@@ -1,8 +1,8 @@
-import type * as v from 'valibot';
-import { fail, type Result } from '#shared/errors';
 import { readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
+import type * as v from 'valibot';
 import type { Clock } from '#shared/clock';
+import { fail, type Result } from '#shared/errors';
 import type { Log } from '../platform/log';
 import { codeOf, ifThere, reasonOf } from './errors';
 import { syncName } from './replace-file';

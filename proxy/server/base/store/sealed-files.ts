@@ -1,9 +1,9 @@
-import type * as v from 'valibot';
+import { createHmac } from 'node:crypto';
 import { readFile, rm, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import type * as v from 'valibot';
 import { replaceFile, syncName } from './replace-file';
 import { sealValue, unsealValue } from './seal';
-import { createHmac } from 'node:crypto';
 import type { StoreDeps, StoredFile } from './sealed-file';
 
 /** What a sealed note depends on. */

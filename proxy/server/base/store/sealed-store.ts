@@ -1,10 +1,10 @@
-import type * as v from 'valibot';
-import { fail, succeed, type Result } from '#shared/errors';
 import { randomBytes } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { chmod, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import type * as v from 'valibot';
 import type { Clock } from '#shared/clock';
+import { fail, succeed, type Result } from '#shared/errors';
 import type { Log } from '../platform/log';
 import { KEY_FILE, prepareFolder, whyNot } from './data-folder';
 import { ifThere, reasonOf } from './errors';

@@ -1,18 +1,18 @@
-import type { Device } from '#shared/home';
-import { isModelOf, renameModels, modelOf } from '#shared/model';
-import { MAX_SCENES, sceneSchema, type Scene, type SceneBody, type SceneCommand } from '#shared/scenes';
-import * as v from 'valibot';
-import { listMessages, type LiveList, MAX_LIST_LENGTH, StoredLists } from '../../home/live/lists';
-import { viewerOf, type CommandViewer } from '../../home/live/viewer';
-import { onOtherDevices, type ControllerEvent, type HomeListener } from '../../home/live/home-listener';
 import type { FastifyInstance } from 'fastify';
-import { fail, succeed, type Result } from '#shared/errors';
+import * as v from 'valibot';
 import { isSame } from '#shared/changes';
 import { hasRepeats, REPEATED } from '#shared/commands/limits';
 import { prepareCommand } from '#shared/commands/prepare-command';
+import { fail, succeed, type Result } from '#shared/errors';
+import type { Device } from '#shared/home';
 import type { PreparedCommand } from '#shared/interfaces/interface';
-import { serve } from '../../http/serve';
+import { isModelOf, renameModels, modelOf } from '#shared/model';
+import { MAX_SCENES, sceneSchema, type Scene, type SceneBody, type SceneCommand } from '#shared/scenes';
+import { onOtherDevices, type ControllerEvent, type HomeListener } from '../../home/live/home-listener';
 import type { HomeHousehold } from '../../home/live/homes';
+import { listMessages, type LiveList, MAX_LIST_LENGTH, StoredLists } from '../../home/live/lists';
+import { viewerOf, type CommandViewer } from '../../home/live/viewer';
+import { serve } from '../../http/serve';
 
 /** Error for a scene that is not there, or that a screen may not see. */
 export const NO_SCENE = fail('not-found', 'There is no such scene.');

@@ -1,15 +1,15 @@
 import type { FastifyInstance } from 'fastify';
-import { fail, succeed, type Result } from '#shared/errors';
 import { hasRepeats, REPEATED } from '#shared/commands/limits';
+import { fail, succeed, type Result } from '#shared/errors';
 import { modelOf } from '#shared/model';
-import { MAX_CLOCK_DIFFERENCE_MS, MAX_TIMER_MS } from '#shared/timers';
 import type { ReadBody } from '#shared/routes';
+import { MAX_CLOCK_DIFFERENCE_MS, MAX_TIMER_MS } from '#shared/timers';
+import { type HomeViewer, viewerOf } from '../../home/live/viewer';
 import { screenOf } from '../../household/access-control';
 import { changeLimit } from '../../household/screens/change-limit';
+import { serve } from '../../http/serve';
 import type { InboxHousehold } from '../command-inbox';
 import { MAY_ONLY_LOOK, planAll, UNREACHABLE } from '../plan';
-import { serve } from '../../http/serve';
-import { type HomeViewer, viewerOf } from '../../home/live/viewer';
 import type { Timers } from './timers';
 
 /** Registers the routes that list, set and cancel timers. */

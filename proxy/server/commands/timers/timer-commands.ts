@@ -4,10 +4,10 @@ import { findCommand } from '#shared/interfaces/registry';
 import { isModelOf } from '#shared/model';
 import { isFull } from '#shared/rights';
 import { MAX_TIMERS, type MissReason } from '#shared/timers';
+import type { StoredCommand, StoredTimer } from '../../base/store/stored-timers';
+import { MAX_LIST_LENGTH } from '../../home/live/lists';
 import type { Screen } from '../../household/screens/screen';
 import { switchesOff, type PlannedCommand } from '../plan';
-import { MAX_LIST_LENGTH } from '../../home/live/lists';
-import type { StoredCommand, StoredTimer } from '../../base/store/stored-timers';
 
 /** Whether the device of a command is there, and not another one with its id. */
 export const isThere = ({ model }: StoredCommand, device: Device | undefined): device is Device =>

@@ -1,8 +1,8 @@
-import type { User } from '../../household/screens/screen';
+import { combineStops } from '../../base/platform/combine-stops';
 import { userKey } from '../../home/live/home-listener';
 import type { Homes } from '../../home/live/homes';
-import { combineStops } from '../../base/platform/combine-stops';
 import type { WatchedHome } from '../../home/live/watched-home';
+import type { User } from '../../household/screens/screen';
 import type { TimerList } from './timer-list';
 
 /** Milliseconds in which a home need not be watched: a restart takes less. After a longer gap a timer does not act, but asks. */

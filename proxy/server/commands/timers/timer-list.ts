@@ -1,11 +1,11 @@
 import type { Clock } from '#shared/clock';
 import { Emitter } from '#shared/emitter';
 import type { MissReason } from '#shared/timers';
-import type { TimerEvent } from '../../home/live/home-listener';
-import type { ListChange } from '../../home/live/lists';
 import type { Boot } from '../../base/platform/boot';
 import type { StoredFile } from '../../base/store/sealed-file';
 import type { StoredTimer, StoredTimers } from '../../base/store/stored-timers';
+import type { TimerEvent } from '../../home/live/home-listener';
+import type { ListChange } from '../../home/live/lists';
 import { mayAct } from './timer-commands';
 
 /** A screen that sets or cancels timers. */

@@ -1,9 +1,9 @@
-import { isMac, readMac, type Mac } from '#shared/mac';
-import * as v from 'valibot';
-import { type DestinationRule, readAddress } from '../../base/net/addresses';
 import { isUtf8 } from 'node:buffer';
 import { randomBytes } from 'node:crypto';
+import * as v from 'valibot';
 import type { Clock } from '#shared/clock';
+import { isMac, readMac, type Mac } from '#shared/mac';
+import { type DestinationRule, readAddress } from '../../base/net/addresses';
 
 /** Reply of a controller to a search (document 4.3) [D]. Everything in it is a claim: it is shown to people and decides nothing. */
 export interface DiscoveryReply {

@@ -1,15 +1,15 @@
+import { createSocket, type RemoteInfo } from 'node:dgram';
+import { isIPv4 } from 'node:net';
+import { wait, type Clock } from '#shared/clock';
 import {
   homeAddresses,
   machineAddresses,
   type Interfaces,
   type DestinationRule
 } from '../../base/net/addresses';
-import { isIPv4 } from 'node:net';
-import { createSocket, type RemoteInfo } from 'node:dgram';
-import { wait, type Clock } from '#shared/clock';
 import type { Log } from '../../base/platform/log';
-import { type FoundController, type FoundControllers, readReply } from './reply';
 import type { Sources } from '../sources';
+import { type FoundController, type FoundControllers, readReply } from './reply';
 
 /** The bytes of an IPv4. */
 const partsOf = (address: string) => address.split('.').map(Number);

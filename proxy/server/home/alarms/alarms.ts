@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { every, type Clock } from '#shared/clock';
 import { MAX_ROOM_NAME_LENGTH, type Alarm } from '#shared/alarms';
-import { MAX_ALARMS } from '#shared/wire';
+import { every, type Clock } from '#shared/clock';
 import { Emitter } from '#shared/emitter';
 import { reportedAlarmOf, weightOf } from '#shared/hazards';
 import { NO_ROOM_NAME, type Device } from '#shared/home';
 import { readableText } from '#shared/readable-text';
 import { trippedSince } from '#shared/reported-time';
+import { MAX_ALARMS } from '#shared/wire';
 import type { StoredFile } from '../../base/store/sealed-file';
 import type { Household } from '../../household/household';
 import type { User } from '../../household/screens/screen';

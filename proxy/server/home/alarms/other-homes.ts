@@ -1,8 +1,8 @@
-import { Emitter } from '#shared/emitter';
-import { combineStops } from '../../base/platform/combine-stops';
-import type { OtherHome } from '#shared/wire-live';
-import { hazardSchema } from '#shared/alarms';
 import * as v from 'valibot';
+import { hazardSchema } from '#shared/alarms';
+import { Emitter } from '#shared/emitter';
+import type { OtherHome } from '#shared/wire-live';
+import { combineStops } from '../../base/platform/combine-stops';
 import type { Household } from '../../household/household';
 import type { ControllerEvent, HomeListener } from '../live/home-listener';
 import type { ListChange, LiveList } from '../live/lists';

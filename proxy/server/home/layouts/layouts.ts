@@ -1,12 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import { screenOf } from '../../household/access-control';
-import { dependsOnHome, limitLayout } from '../../household/rights';
-import { type LiveList, StoredLists } from '../live/lists';
-import { type HomeViewer, viewerOf } from '../live/viewer';
-import { onOtherDevices, userKey, type ControllerEvent, type HomeListener } from '../live/home-listener';
-import { encode } from '../live/watched-home';
-import type { HomeHousehold } from '../live/homes';
-import { serve } from '../../http/serve';
 import type { Clock } from '#shared/clock';
 import { fail } from '#shared/errors';
 import type { Device } from '#shared/home';
@@ -14,6 +6,14 @@ import { EMPTY_LAYOUT, MAX_PUT_OFF, type Layout } from '#shared/layout';
 import { mergeLayout } from '#shared/layout-changes';
 import { modelOf } from '#shared/model';
 import type { SealedFiles } from '../../base/store/sealed-files';
+import { screenOf } from '../../household/access-control';
+import { dependsOnHome, limitLayout } from '../../household/rights';
+import { serve } from '../../http/serve';
+import { onOtherDevices, userKey, type ControllerEvent, type HomeListener } from '../live/home-listener';
+import type { HomeHousehold } from '../live/homes';
+import { type LiveList, StoredLists } from '../live/lists';
+import { type HomeViewer, viewerOf } from '../live/viewer';
+import { encode } from '../live/watched-home';
 import { bindLayout, renameLayoutModels, type StoredLayout } from './stored-layouts';
 
 /** The layout of each user of each controller. All screens of a user share it. */

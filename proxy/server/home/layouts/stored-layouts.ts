@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { isSame } from '#shared/changes';
 import type { Device } from '#shared/home';
 import type { DeviceAppearance, Layout } from '#shared/layout';
-import { deviceSchema, favouriteId, keptLayoutSchema, model } from '#shared/layout-schema';
 import { mergeLayout } from '#shared/layout-changes';
+import { deviceSchema, favouriteId, keptLayoutSchema, model } from '#shared/layout-schema';
 import { currentModelOf } from '#shared/model';
 
 const asideSchema = v.object({

@@ -2,8 +2,8 @@ import type { DeviceChange } from '#shared/changes';
 import { wait } from '#shared/clock';
 import { readFlag, readNumber } from '#shared/read';
 import { isAbsent, type CallFailure } from '../../controllers/failure';
-import { decodePollReply, type PollReply } from './poll-reply';
 import { refreshAll, refreshDevices, refreshNamed, type RefreshDeps } from './home-reader';
+import { decodePollReply, type PollReply } from './poll-reply';
 
 /** Timeout of a long poll, in ms. The health check runs meanwhile. */
 const POLL_TIMEOUT_MS = 120_000;

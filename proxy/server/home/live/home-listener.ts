@@ -1,10 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 import type { DeviceChange } from '#shared/changes';
-import type { Device } from '#shared/home';
 import type { CommandBatch, CommandEntry } from '#shared/commands/command-entry';
+import type { Device } from '#shared/home';
 import type { DeviceTimer } from '#shared/timers';
-import type { User } from '../../household/screens/screen';
 import type { Log } from '../../base/platform/log';
+import type { User } from '../../household/screens/screen';
 import type { HomeEvent, WatchedHome } from './watched-home';
 
 /** The key of what there is once for each user of each controller. */

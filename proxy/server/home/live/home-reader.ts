@@ -1,11 +1,11 @@
+import type { Clock } from '#shared/clock';
 import { succeed } from '#shared/errors';
 import type { Device, Home, Room, Section } from '#shared/home';
 import { decodeDevice, decodeSection, HOME_LISTS } from '#shared/home-schema';
 import type { ControllerClient } from '../../controllers/client';
-import { failCall, isAbsent, type CallResult, type CallFailure } from '../../controllers/failure';
 import type { Request } from '../../controllers/exchange';
+import { failCall, isAbsent, type CallResult, type CallFailure } from '../../controllers/failure';
 import { readList } from '../../controllers/home-lists';
-import type { Clock } from '#shared/clock';
 import type { WatchedHome } from './watched-home';
 
 /** Maximum length of a device that is read alone, in bytes: twenty are read at the same time. */

@@ -1,10 +1,10 @@
-import type { User } from '../../household/screens/screen';
-import type { Household } from '../../household/household';
-import type { Home } from '#shared/home';
 import { wait } from '#shared/clock';
+import type { Home } from '#shared/home';
+import { Leases } from '../../base/platform/leases';
 import { failCall, type CallResult } from '../../controllers/failure';
 import { SIGNED_OUT } from '../../controllers/renewal';
-import { Leases } from '../../base/platform/leases';
+import type { Household } from '../../household/household';
+import type { User } from '../../household/screens/screen';
 import { eventQueue, userKey, type ControllerEvent, type HomeListener } from './home-listener';
 import { Views } from './views';
 import { Watcher } from './watcher';

@@ -1,8 +1,8 @@
 import { combineStops } from '../../base/platform/combine-stops';
+import type { Household } from '../../household/household';
 import type { User } from '../../household/screens/screen';
 import { userKey, onOtherDevices, type HomeListener } from './home-listener';
 import type { HomeHousehold } from './homes';
-import type { Household } from '../../household/household';
 
 /**
  * Watches the homes of some users also while nobody looks, and those of no others. Returns a function that stops it.

@@ -1,5 +1,5 @@
-import { type DeviceChange, applyChanges, compareHomes } from '#shared/changes';
 import { randomBytes } from 'node:crypto';
+import { type DeviceChange, applyChanges, compareHomes } from '#shared/changes';
 import { EMPTY_HOME, type Device, type Home } from '#shared/home';
 
 const changeTexts = new WeakMap<DeviceChange, string>();

@@ -1,7 +1,7 @@
 import { Emitter } from '#shared/emitter';
+import type { SealedFiles } from '../../base/store/sealed-files';
 import type { User } from '../../household/screens/screen';
 import { userKey } from './home-listener';
-import type { SealedFiles } from '../../base/store/sealed-files';
 import type { LiveViewer } from './viewer';
 
 /** The controller whose list has changed, and the user if it is a list of one user. */

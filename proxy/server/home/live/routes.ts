@@ -1,17 +1,17 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
+import type { FastifyInstance } from 'fastify';
+import { WebSocketServer } from 'ws';
 import { fail, type Failure } from '#shared/errors';
 import { LIVE_CLOSE } from '#shared/live-protocol';
-import { WebSocketServer } from 'ws';
+import type { AccessControl } from '../../household/access-control';
+import type { Connections } from '../../http/connections';
 import { writeError, guarded } from '../../http/errors';
+import { inSlices } from '../../http/replies';
 import { serve } from '../../http/serve';
+import { NO_ANSWER, type HomeHousehold } from './homes';
 import type { Sockets } from './sockets';
 import type { ConnectionRequest, LiveHousehold } from './view-subscription';
-import type { Connections } from '../../http/connections';
-import type { FastifyInstance } from 'fastify';
-import type { AccessControl } from '../../household/access-control';
-import { inSlices } from '../../http/replies';
-import { NO_ANSWER, type HomeHousehold } from './homes';
 import { viewerOf } from './viewer';
 
 const LIVE_PATH = /^\/api\/controllers\/(?<controller>[^/?]+)\/live(?:\?(?<query>.*))?$/;

@@ -1,6 +1,6 @@
 import type { RawData, WebSocket } from 'ws';
-import { LIVE_CLOSE } from '#shared/live-protocol';
 import type { Clock } from '#shared/clock';
+import { LIVE_CLOSE } from '#shared/live-protocol';
 import { SlidingWindow } from '../../base/platform/sliding-window';
 import { encode } from './watched-home';
 

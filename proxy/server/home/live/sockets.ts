@@ -1,11 +1,11 @@
-import { BEAT_MS, LIVE_CLOSE, PROTOCOL } from '#shared/live-protocol';
 import type { WebSocket } from 'ws';
-import type { Screen } from '../../household/screens/screen';
 import { every, wait } from '#shared/clock';
-import { encode } from './watched-home';
-import { ViewSubscription, type ConnectionRequest, type LiveHousehold } from './view-subscription';
+import { BEAT_MS, LIVE_CLOSE, PROTOCOL } from '#shared/live-protocol';
 import { SlidingWindow } from '../../base/platform/sliding-window';
+import type { Screen } from '../../household/screens/screen';
 import { LiveSocket } from './socket';
+import { ViewSubscription, type ConnectionRequest, type LiveHousehold } from './view-subscription';
+import { encode } from './watched-home';
 
 /** Interval of the checks of all sockets, in ms. */
 const CHECK_INTERVAL_MS = 1_000;

@@ -1,12 +1,12 @@
 import { isSame } from '#shared/changes';
+import { combineStops } from '../../base/platform/combine-stops';
 import type { Screen } from '../../household/screens/screen';
 import type { HomeHousehold } from './homes';
 import type { LiveList } from './lists';
-import type { FrameSender, CommandViewer, LiveViewer } from './viewer';
-import { encode } from './watched-home';
-import { combineStops } from '../../base/platform/combine-stops';
 import type { LiveSocket } from './socket';
 import type { EncodedNews, LiveNews, Receiver, View } from './view';
+import type { FrameSender, CommandViewer, LiveViewer } from './viewer';
+import { encode } from './watched-home';
 
 /** The household with its homes, and with what live connections carry beside these. See `VisibleCommands` and `CommandInbox`. */
 export interface LiveHousehold extends HomeHousehold {

@@ -2,8 +2,8 @@ import type { DeviceChange } from '#shared/changes';
 import type { Clock } from '#shared/clock';
 import type { Snapshot } from '#shared/wire-live';
 import { encodeChanges } from './journal';
-import { encode, type HomeSource } from './watched-home';
 import type { LiveSocket, SendOrder } from './socket';
+import { encode, type HomeSource } from './watched-home';
 
 /** Minimum and maximum interval of batches of changes, in ms. The first change after a pause is sent at once. */
 const MIN_BATCH_DELAY_MS = 5;

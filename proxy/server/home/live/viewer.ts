@@ -1,13 +1,13 @@
 import type { FastifyRequest } from 'fastify';
-import { screenOf } from '../../household/access-control';
+import { succeed, type Result } from '#shared/errors';
 import { EMPTY_HOME, type Device, type Home } from '#shared/home';
 import { isFull } from '#shared/rights';
 import type { ControllerState } from '#shared/wire-fields';
+import { screenOf } from '../../household/access-control';
 import { limitHome, refuseByRights, dependsOnHome, type ControllerCall } from '../../household/rights';
-import type { WatchedHome } from './watched-home';
-import { succeed, type Result } from '#shared/errors';
 import type { Screen } from '../../household/screens/screen';
 import type { HomeHousehold } from './homes';
+import type { WatchedHome } from './watched-home';
 
 /** A screen, and the home as it may see it. */
 export interface CommandViewer {

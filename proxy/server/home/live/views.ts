@@ -1,12 +1,12 @@
 import type { DeviceChange } from '#shared/changes';
+import type { Clock } from '#shared/clock';
 import { Emitter } from '#shared/emitter';
+import type { Rights } from '#shared/rights';
+import { Leases } from '../../base/platform/leases';
 import { limitHome } from '../../household/rights';
 import { Journal } from './journal';
-import type { HomeEvent, HomeSource } from './watched-home';
-import type { Rights } from '#shared/rights';
-import type { Clock } from '#shared/clock';
-import { Leases } from '../../base/platform/leases';
 import { View } from './view';
+import type { HomeEvent, HomeSource } from './watched-home';
 
 /**
  * The part of a home that screens limited to some rooms see, synced with the whole home until `stop`. It has its own revisions: those of the

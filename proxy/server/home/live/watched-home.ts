@@ -1,12 +1,12 @@
 import { compareDevices, type DeviceChange } from '#shared/changes';
-import type { Device, Home } from '#shared/home';
-import type { ControllerState, ControllerStatus } from '#shared/wire-fields';
 import type { Clock } from '#shared/clock';
 import { Emitter } from '#shared/emitter';
+import type { Device, Home } from '#shared/home';
+import type { ControllerState, ControllerStatus } from '#shared/wire-fields';
+import type { LiveMessage } from '#shared/wire-live';
 import { HomeBounds } from './home-bounds';
 import { Journal } from './journal';
 import type { CommandReport } from './poll-reply';
-import type { LiveMessage } from '#shared/wire-live';
 
 /** Event of a watched home. The journal has the new home or the changes already. */
 export type HomeEvent =

@@ -1,12 +1,12 @@
 import { wait, type Clock } from '#shared/clock';
+import { sharedAbort } from '../../base/platform/abort';
+import { combineStops } from '../../base/platform/combine-stops';
 import type { ControllerClient } from '../../controllers/client';
 import type { CallFailure } from '../../controllers/failure';
-import { sharedAbort } from '../../base/platform/abort';
 import { syncHome } from './follow';
 import { probe, startHealthCheck } from './health-check';
 import { ReadBack } from './read-back';
 import { WatchedHome, type HomeEvent } from './watched-home';
-import { combineStops } from '../../base/platform/combine-stops';
 
 /** Interval of comparing if there is no poll, and the silence after which the controller is probed, in ms: while somebody looks, and else. */
 const ATTENDED_INTERVAL_MS = 5_000;

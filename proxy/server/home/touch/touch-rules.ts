@@ -1,15 +1,15 @@
 import type { FastifyInstance } from 'fastify';
+import * as v from 'valibot';
 import { fail, succeed, type Result } from '#shared/errors';
 import type { Device, Touch } from '#shared/home';
 import { isLock } from '#shared/lock';
 import { isModelOf, modelOf } from '#shared/model';
 import { MAX_TOUCH_RULES, touch } from '#shared/touch';
-import * as v from 'valibot';
 import { NOT_MANAGING } from '../../household/screens/screen';
 import { serve } from '../../http/serve';
+import type { HomeHousehold } from '../live/homes';
 import { type LiveList, StoredLists } from '../live/lists';
 import { type CommandViewer, viewerOf } from '../live/viewer';
-import type { HomeHousehold } from '../live/homes';
 import { encode } from '../live/watched-home';
 
 /** What a touch of a device does. `model`: what the device was when it was chosen, see `modelOf`. */

@@ -1,11 +1,11 @@
-import * as v from 'valibot';
-import { activitySchema, type Activity } from '#shared/household';
 import { isIPv4 } from 'node:net';
+import * as v from 'valibot';
 import type { Clock } from '#shared/clock';
 import { Emitter } from '#shared/emitter';
-import type { KnownController } from '../../controllers/known';
-import { cleanName } from '../../controllers/discovery/reply';
+import { activitySchema, type Activity } from '#shared/household';
 import type { StoredFile } from '../../base/store/sealed-file';
+import { cleanName } from '../../controllers/discovery/reply';
+import type { KnownController } from '../../controllers/known';
 import type { Screen } from '../screens/screen';
 
 /** Maximum number of stored rows. */

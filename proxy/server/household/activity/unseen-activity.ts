@@ -1,6 +1,6 @@
-import { combineStops } from '../../base/platform/combine-stops';
 import { Emitter } from '#shared/emitter';
 import type { Activity } from '#shared/household';
+import { combineStops } from '../../base/platform/combine-stops';
 import type { Screen } from '../screens/screen';
 import type { Stores } from '../stores';
 

@@ -1,8 +1,8 @@
-import { fail, succeed, type Result } from '#shared/errors';
-import type { Rights } from '#shared/rights';
-import type { PairingState } from '#shared/household';
 import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import type { Clock } from '#shared/clock';
+import { fail, succeed, type Result } from '#shared/errors';
+import type { PairingState } from '#shared/household';
+import type { Rights } from '#shared/rights';
 import type { Screen } from '../screens/screen';
 
 /** How long the codes of a pairing can be used, in ms. */

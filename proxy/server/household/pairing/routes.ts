@@ -1,15 +1,15 @@
-import { fail } from '#shared/errors';
-import { editRights, FULL_RIGHTS } from '#shared/rights';
-import type { Pairing } from '#shared/household';
 import type { FastifyInstance } from 'fastify';
+import { fail } from '#shared/errors';
+import type { Pairing } from '#shared/household';
+import { editRights, FULL_RIGHTS } from '#shared/rights';
+import { clientAddress } from '../../base/net/addresses';
 import { serve } from '../../http/serve';
 import { screenOf } from '../access-control';
 import type { Household } from '../household';
-import { clientAddress } from '../../base/net/addresses';
-import { PAIRING_TTL_MS, Pairings } from './pairings';
 import { arePast } from '../rights';
 import { browserName, NOT_MANAGING, PASSWORD_NEEDED } from '../screens/screen';
 import { openSession, sessionFor } from '../screens/session';
+import { PAIRING_TTL_MS, Pairings } from './pairings';
 
 /** Routes by which a screen with full rights offers a pairing, and by which the next screen uses it. */
 export function registerPairing(app: FastifyInstance, household: Household) {

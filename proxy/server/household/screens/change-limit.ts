@@ -1,6 +1,6 @@
+import type { Clock } from '#shared/clock';
 import { succeed, type Result } from '#shared/errors';
 import { SlidingWindow } from '../../base/platform/sliding-window';
-import type { Clock } from '#shared/clock';
 import { tooManyAttempts } from '../../http/errors';
 
 /** Changes that a screen makes within a minute: each one is written to the disk. */

@@ -1,9 +1,9 @@
 import { fail, succeed, type Result } from '#shared/errors';
 import { PIN_UNLOCK_MS } from '#shared/pin';
-import { tooManyAttempts } from '../../http/errors';
-import { hashPin, isPin, type PinHash, type Screen, SCREEN_GONE } from './screen';
 import { SlidingWindow } from '../../base/platform/sliding-window';
+import { tooManyAttempts } from '../../http/errors';
 import type { Stores } from '../stores';
+import { hashPin, isPin, type PinHash, type Screen, SCREEN_GONE } from './screen';
 
 const MINUTE_MS = 60_000;
 

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
+import { fail, succeed, type Result } from '#shared/errors';
+import type { ScreenEntry } from '#shared/household';
+import { editRights } from '#shared/rights';
 import { serve } from '../../http/serve';
 import { browserOf, screenOf } from '../access-control';
 import type { Household } from '../household';
-import { NOT_MANAGING, letInBy, PASSWORD_NEEDED, type Screen } from './screen';
-import { fail, succeed, type Result } from '#shared/errors';
-import { editRights } from '#shared/rights';
-import type { ScreenEntry } from '#shared/household';
 import { arePast } from '../rights';
+import { NOT_MANAGING, letInBy, PASSWORD_NEEDED, type Screen } from './screen';
 
 const NOT_FOUND = fail('not-found', 'No screen of yours has this id.');
 

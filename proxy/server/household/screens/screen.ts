@@ -1,12 +1,12 @@
-import * as v from 'valibot';
 import { randomBytes, scrypt, type ScryptOptions } from 'node:crypto';
 import { promisify } from 'node:util';
-import { isSameSecret } from '../../base/platform/same-secret';
+import * as v from 'valibot';
 import { fail } from '#shared/errors';
-import { readableText } from '#shared/readable-text';
-import { cleanName } from '../../controllers/discovery/reply';
-import { rightsSchema } from '#shared/rights-schema';
 import { cameInSchema, type CameIn } from '#shared/household';
+import { readableText } from '#shared/readable-text';
+import { rightsSchema } from '#shared/rights-schema';
+import { isSameSecret } from '../../base/platform/same-secret';
+import { cleanName } from '../../controllers/discovery/reply';
 
 /** A PIN as it is stored: salted and hashed by scrypt. */
 export const pinHashSchema = v.object({ salt: v.string(), hash: v.string() });

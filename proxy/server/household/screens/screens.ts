@@ -1,9 +1,11 @@
+import { randomBytes } from 'node:crypto';
+import { every, type Clock } from '#shared/clock';
 import { Emitter } from '#shared/emitter';
 import { fail, succeed, type Result } from '#shared/errors';
 import { editRights, FULL_RIGHTS, type RightsEdit } from '#shared/rights';
-import { randomBytes } from 'node:crypto';
-import { every, type Clock } from '#shared/clock';
+import { Leases } from '../../base/platform/leases';
 import type { StoredFile } from '../../base/store/sealed-file';
+import { hashOf } from '../cookies';
 import { EndReasons, type EndTerms } from './end-reasons';
 import { ScreenLifetime, type RemainingLifetime } from './lifetime';
 import {
@@ -16,8 +18,6 @@ import {
   type NewScreen,
   type Screen
 } from './screen';
-import { hashOf } from '../cookies';
-import { Leases } from '../../base/platform/leases';
 import type { StoredScreens } from './stored-screens';
 
 /** Maximum number of screens that are signed in. */

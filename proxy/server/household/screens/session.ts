@@ -1,6 +1,6 @@
+import type { FastifyReply } from 'fastify';
 import { fail } from '#shared/errors';
 import type { Session } from '#shared/wire';
-import type { FastifyReply } from 'fastify';
 import { networkAddress } from '../../controllers/sources';
 import { browserOf } from '../access-control';
 import { cookieOf } from '../cookies';

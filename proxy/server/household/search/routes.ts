@@ -1,10 +1,10 @@
+import { isIPv4 } from 'node:net';
 import { networkInterfaces } from 'node:os';
-import { homeAddresses, isVirtual, type Interfaces } from '../../base/net/addresses';
-import { detectHostKind, type HostKind } from '../../base/platform/host-kind';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Mac } from '#shared/mac';
 import type { ControllerEntry, Controllers } from '#shared/wire';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { isIPv4 } from 'node:net';
+import { homeAddresses, isVirtual, type Interfaces } from '../../base/net/addresses';
+import { detectHostKind, type HostKind } from '../../base/platform/host-kind';
 import { networkAddress } from '../../controllers/sources';
 import { serve } from '../../http/serve';
 import type { Household } from '../household';

@@ -1,7 +1,7 @@
-import * as v from 'valibot';
-import { fail, succeed, type Result } from '#shared/errors';
 import { createHash, randomBytes } from 'node:crypto';
+import * as v from 'valibot';
 import type { Clock } from '#shared/clock';
+import { fail, succeed, type Result } from '#shared/errors';
 import { isSameSecret } from '../../base/platform/same-secret';
 import type { SealedNote } from '../../base/store/sealed-files';
 

@@ -1,13 +1,13 @@
+import type { Clock } from '#shared/clock';
 import type { ErrorCode } from '#shared/error-codes';
 import type { Result } from '#shared/errors';
-import { isCallFailure } from '../../controllers/failure';
 import { groupOf, isLoopback } from '../../base/net/addresses';
-import { tooManyAttempts } from '../../http/errors';
 import { Leases } from '../../base/platform/leases';
+import { SlidingWindow } from '../../base/platform/sliding-window';
+import { isCallFailure } from '../../controllers/failure';
+import { tooManyAttempts } from '../../http/errors';
 import type { User } from '../screens/screen';
 import type { Stores } from '../stores';
-import type { Clock } from '#shared/clock';
-import { SlidingWindow } from '../../base/platform/sliding-window';
 
 const WINDOW_MS = 15 * 60 * 1000;
 

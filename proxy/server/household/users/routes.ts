@@ -1,6 +1,6 @@
+import type { FastifyInstance } from 'fastify';
 import { fail } from '#shared/errors';
 import type { UserEntry } from '#shared/household';
-import type { FastifyInstance } from 'fastify';
 import { serve } from '../../http/serve';
 import { screenOf } from '../access-control';
 import type { Household } from '../household';

@@ -1,5 +1,5 @@
-import type { Packet } from 'dns-packet';
 import type { RemoteInfo } from 'node:dgram';
+import type { Packet } from 'dns-packet';
 import { every, type Clock } from '#shared/clock';
 import type { MdnsState } from '../../base/net/server-origins';
 import type { Log } from '../../base/platform/log';

@@ -1,6 +1,6 @@
-import type { Packet } from 'dns-packet';
 import { createSocket, type RemoteInfo } from 'node:dgram';
 import { once } from 'node:events';
+import type { Packet } from 'dns-packet';
 import type { Clock } from '#shared/clock';
 import { WorkBudget } from '../../base/platform/work-budget';
 import type { NetworkLink } from './link';

@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import { systemClock } from '#shared/clock';
-import { hasConflict, probe } from './records';
 import { linksOf } from './link';
 import { openMdnsSocket } from './mdns-socket';
+import { hasConflict, probe } from './records';
 
 /** When a query is sent, in ms from its start, and when it ends. Three times, because multicast may be lost (RFC 6762 8.1). */
 const QUERY_DELAYS_MS = [0, 250, 250];

@@ -1,5 +1,5 @@
-import type { Answer, Packet } from 'dns-packet';
 import { isIPv4 } from 'node:net';
+import type { Answer, Packet } from 'dns-packet';
 import { ipv6Groups, machineAddresses } from '../../base/net/addresses';
 import type { NameMessage } from './message';
 

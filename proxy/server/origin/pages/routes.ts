@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isNoPage } from '../../http/server';
 import { inSlices } from '../../http/replies';
+import { isNoPage } from '../../http/server';
 import { contentPolicyOf } from './content-policy';
 import { downloadsOf, TRUST_IMAGE, TRUST_PATH } from './install/authority-files';
 import { renderInstall, type InstallDeps } from './install/site';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
-import { existsSync, readFileSync } from 'node:fs';
 import { acceptedIn } from './accepted';
 
 /** Path of the service worker. It must never change, because installed apps check it for updates. */

@@ -3,8 +3,8 @@ import { every, type Clock } from '#shared/clock';
 import type { Log } from '../../base/platform/log';
 import type { StoredFile } from '../../base/store/sealed-file';
 import type { KeyPair, ServerCertificate } from '../../http/https-server';
-import { createAuthority, issueLeaf, type Leaf } from './authority';
 import { POLL_INTERVAL_MS } from '../poll';
+import { createAuthority, issueLeaf, type Leaf } from './authority';
 
 const keyPair = { key: v.string(), certificate: v.string() };
 

@@ -1,9 +1,9 @@
-import { fail, succeed, type Result } from '#shared/errors';
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import { createSecureContext } from 'node:tls';
 import type { Clock } from '#shared/clock';
+import { fail, succeed, type Result } from '#shared/errors';
 import type { Log } from '../../base/platform/log';
 import { codeOf, pathOf, reasonOf } from '../../base/store/errors';
 import type { KeyPair, ServerCertificate } from '../../http/https-server';

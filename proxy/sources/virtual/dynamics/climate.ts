@@ -1,6 +1,6 @@
 import type { Device } from '#shared/home';
-import { readThermostatOperatingState } from '#shared/interfaces/thermostat-operating-state';
 import { readSensorMultilevel } from '#shared/interfaces/sensor-multilevel';
+import { readThermostatOperatingState } from '#shared/interfaces/thermostat-operating-state';
 import type { LivingHome } from '../home/living-home';
 import type { RoomClimate } from '../house/plan';
 import { warmthAt, wander } from './day';

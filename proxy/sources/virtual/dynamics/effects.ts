@@ -1,3 +1,4 @@
+import type { Clock } from '#shared/clock';
 import type { Device, Params } from '#shared/home';
 import type { PreparedCommand } from '#shared/interfaces/interface';
 import { readLevel } from '#shared/interfaces/level';
@@ -6,10 +7,9 @@ import { stop } from '#shared/interfaces/shutter';
 import { pulse } from '#shared/interfaces/switch-binary';
 import { startLevelChange, stopLevelChange } from '#shared/interfaces/switch-multilevel';
 import { readWakeUp } from '#shared/interfaces/wake-up';
-import type { Clock } from '#shared/clock';
+import type { ChangedDevice, CommandOutcome } from '../../served/source';
 import type { LivingHome } from '../home/living-home';
 import type { OwnEvents } from '../options';
-import type { ChangedDevice, CommandOutcome } from '../../served/source';
 import { HELD, RAMP, SHUTTER, Travels, type Pace } from './travel';
 
 /** Delay from a command to the device's report, in ms. */

@@ -1,8 +1,8 @@
+import type { Clock } from '#shared/clock';
 import { FULL_LEVEL } from '#shared/interfaces/level';
 import { readSensorMultilevel } from '#shared/interfaces/sensor-multilevel';
 import { readSwitchBinary } from '#shared/interfaces/switch-binary';
 import { readSwitchMultilevel } from '#shared/interfaces/switch-multilevel';
-import type { Clock } from '#shared/clock';
 import type { LivingHome } from '../home/living-home';
 
 /** Base load of the house that belongs to no device, in watts. */

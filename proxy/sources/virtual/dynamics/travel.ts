@@ -1,7 +1,7 @@
-import { readLevel } from '#shared/interfaces/level';
 import { every, type Clock } from '#shared/clock';
-import type { LivingHome } from '../home/living-home';
+import { readLevel } from '#shared/interfaces/level';
 import type { ChangedDevice } from '../../served/source';
+import type { LivingHome } from '../home/living-home';
 
 /** How fast a level changes, and how often it is reported. */
 export interface Pace {

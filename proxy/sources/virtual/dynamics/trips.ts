@@ -1,5 +1,5 @@
-import type { Device } from '#shared/home';
 import type { Clock } from '#shared/clock';
+import type { Device } from '#shared/home';
 import type { LivingHome } from '../home/living-home';
 import { randomOf } from '../random';
 import { isNight } from './day';

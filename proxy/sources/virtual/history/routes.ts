@@ -1,7 +1,7 @@
-import type { History } from './history';
-import type { LivingHome } from '../home/living-home';
 import { answer, refuse } from '../../served/http/reply';
 import { replyFor, type Route } from '../../served/http/router';
+import type { LivingHome } from '../home/living-home';
+import type { History } from './history';
 
 const DEFAULT_LIMIT = '100';
 const MAX_LIMIT = 1000;

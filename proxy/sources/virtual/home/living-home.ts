@@ -1,10 +1,10 @@
 import { applyToDevice, compareDevices, type DeviceChange } from '#shared/changes';
-import type { Device, Params, Room, Section } from '#shared/home';
 import type { Clock } from '#shared/clock';
 import { Emitter } from '#shared/emitter';
+import type { Device, Params, Room, Section } from '#shared/home';
+import type { ChangedDevice, ServedHome } from '../../served/source';
 import type { Traits } from '../house/plan';
 import type { Furnished } from './furnish';
-import type { ChangedDevice, ServedHome } from '../../served/source';
 
 /** Changed parameters and fields of a device. */
 export type DeviceUpdate = Omit<DeviceChange, 'device'>;

@@ -1,7 +1,7 @@
 import { NO_ROOM_NAME } from '#shared/home';
 import { attic } from './attic';
-import * as make from './make';
 import { groundFloor } from './ground-floor';
+import * as make from './make';
 import { outside } from './outside';
 import type { HousePlan, RoomClimate } from './plan';
 import { upstairs } from './upstairs';

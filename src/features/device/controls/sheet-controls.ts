@@ -1,4 +1,5 @@
 import type { Component } from 'svelte';
+import type { ControlName } from '#shared/kinds';
 import type { DeviceView } from '$features/device/device-view.svelte';
 import ClimateControl from './ClimateControl.svelte';
 import ColourControl from './ColourControl.svelte';
@@ -6,7 +7,6 @@ import ContactControl from './ContactControl.svelte';
 import SheetLevel from './SheetLevel.svelte';
 import ShutterMoves from './ShutterMoves.svelte';
 import SwitchControl from './SwitchControl.svelte';
-import type { ControlName } from '#shared/kinds';
 
 /** The component of a control on a sheet. */
 export type SheetControl = Component<{ view: DeviceView }>;

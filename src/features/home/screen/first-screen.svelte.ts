@@ -1,11 +1,11 @@
 import { mount, unmount } from 'svelte';
-import { i18n } from '$lib/i18n/i18n.svelte';
-import { Preferences } from '$lib/state/preferences/preferences.svelte';
-import { rootContext } from '$lib/state/root-context';
-import { homeOf, pageOf } from '$lib/state/path-of';
-import { browserSettings, settingsOf } from '$lib/state/preferences/settings';
-import { homeAtStart } from '$lib/state/session/known-homes';
 import { systemClock, type Clock } from '#shared/clock';
+import { i18n } from '$lib/i18n/i18n.svelte';
+import { homeOf, pageOf } from '$lib/state/path-of';
+import { Preferences } from '$lib/state/preferences/preferences.svelte';
+import { browserSettings, settingsOf } from '$lib/state/preferences/settings';
+import { rootContext } from '$lib/state/root-context';
+import { homeAtStart } from '$lib/state/session/known-homes';
 import { EarlyTaps } from './early-taps.svelte';
 import type { HomeScreenData } from './home-screen';
 import HomeScreen from './HomeScreen.svelte';

@@ -1,10 +1,10 @@
 import type { Component } from 'svelte';
-import type { LINK_LABELS } from '$lib/components/link-labels';
-import type { SecondRow } from '$lib/kinds/rows';
-import type { Tone } from '$lib/components/tone';
-import type { Addressed } from '$lib/state/path-of';
-import type { RoomData } from '$features/view-models/room-data';
 import type { HomeView, SectionView } from '$features/view-models/home-view.svelte';
+import type { RoomData } from '$features/view-models/room-data';
+import type { LINK_LABELS } from '$lib/components/link-labels';
+import type { Tone } from '$lib/components/tone';
+import type { SecondRow } from '$lib/kinds/rows';
+import type { Addressed } from '$lib/state/path-of';
 
 /** A floor with its rooms. */
 export interface FloorData {

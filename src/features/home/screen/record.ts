@@ -1,10 +1,10 @@
+import { isRecord } from '#shared/home';
+import type { RoomData } from '$features/view-models/room-data';
 import { i18n } from '$lib/i18n/i18n.svelte';
 import type { Messages } from '$lib/i18n/keys';
 import { parseRecord } from '$lib/state/preferences/persisted.svelte';
 import type { Preferences } from '$lib/state/preferences/preferences.svelte';
 import { FIRST_SCREEN, type Settings } from '$lib/state/preferences/settings';
-import { isRecord } from '#shared/home';
-import type { RoomData } from '$features/view-models/room-data';
 import type { HomeScreenData } from './home-screen';
 
 /**

@@ -1,8 +1,8 @@
-import type { App } from '$lib/state/app.svelte';
-import type { ClientFailure, ClientResult } from '$lib/state/proxy/failure';
-import { onePerApp } from '$lib/state/one-per';
-import { Timer } from '$lib/state/base/timer';
 import { PIN_UNLOCK_MS } from '#shared/pin';
+import type { App } from '$lib/state/app.svelte';
+import { Timer } from '$lib/state/base/timer';
+import { onePerApp } from '$lib/state/one-per';
+import type { ClientFailure, ClientResult } from '$lib/state/proxy/failure';
 
 /** What the PIN of this screen depends on. */
 export type PinLockDeps = Pick<App, 'proxy' | 'session' | 'isUnlocked'> & {

@@ -1,10 +1,10 @@
 import type { Device } from '#shared/home';
 import type { CommandCall } from '#shared/interfaces/interface';
 import type { CommandFeed } from '../connection/command-feed';
-import type { ClientFailure } from '../proxy/failure';
 import type { Link } from '../connection/link.svelte';
-import type { HomeProxy } from '../proxy/home-proxy';
 import type { HomeState } from '../home/home.svelte';
+import type { ClientFailure } from '../proxy/failure';
+import type { HomeProxy } from '../proxy/home-proxy';
 import type { SessionState } from '../session/session.svelte';
 import type { CommandPhase } from './shown-command';
 

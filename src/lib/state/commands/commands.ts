@@ -1,16 +1,16 @@
+import type { Clock } from '#shared/clock';
 import { isOpen } from '#shared/commands/command-entry';
 import type { FrameAnswer } from '#shared/commands/command-schema';
-import type { Clock } from '#shared/clock';
 import type { Device } from '#shared/home';
 import type { CommandCall, PreparedCommand } from '#shared/interfaces/interface';
+import { batchIdOf, newBatchId } from '../connection/batch-id';
 import type { ReportedCommands } from '../connection/command-feed';
 import type { SentFrame } from '../connection/connection';
-import type { ClientFailure } from '../proxy/failure';
 import type { DeviceStep } from '../home/home-index';
-import { batchIdOf, newBatchId } from '../connection/batch-id';
+import type { ClientFailure } from '../proxy/failure';
 import { CommandBook } from './command-book';
+import type { BatchLabel, CommandDeps, CommandView, DeviceCall, PostedBatch } from './command-view';
 import { findSendable } from './sendable';
-import { NOT_SENT } from './shown-command-machine';
 import {
   applyAll,
   isUnderWay,
@@ -19,7 +19,7 @@ import {
   type Sending,
   type ShownCommand
 } from './shown-command';
-import type { BatchLabel, CommandDeps, CommandView, DeviceCall, PostedBatch } from './command-view';
+import { NOT_SENT } from './shown-command-machine';
 
 const NOT_LIVE: ClientFailure = { code: 'offline', message: 'the link is not live' };
 const NOT_OFFERED: ClientFailure = {

@@ -1,6 +1,6 @@
 import type { Clock } from '#shared/clock';
-import type { Link } from '../connection/link.svelte';
 import type { Lifetime } from '../base/lifetime';
+import type { Link } from '../connection/link.svelte';
 import type { CommandDeps } from './command-view';
 import { Commands } from './commands';
 

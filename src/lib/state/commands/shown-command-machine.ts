@@ -1,9 +1,9 @@
 import { isOpen, type CommandEntry } from '#shared/commands/command-entry';
 import type { Params } from '#shared/home';
 import type { Expectation, PreparedCommand } from '#shared/interfaces/interface';
-import type { ClientFailure } from '../proxy/failure';
 import { batchIdOf } from '../connection/batch-id';
 import type { ProxyMemory } from '../connection/command-feed';
+import type { ClientFailure } from '../proxy/failure';
 import { concernsSame, isUnderWay, type Sending, type ShownCommand } from './shown-command';
 
 /** An event for the commands of one device. */

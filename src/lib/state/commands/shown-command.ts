@@ -1,6 +1,6 @@
+import type { CommandSender } from '#shared/commands/command-entry';
 import type { Params } from '#shared/home';
 import type { CommandCall, Expectation, PreparedCommand } from '#shared/interfaces/interface';
-import type { CommandSender } from '#shared/commands/command-entry';
 import type { ClientFailure } from '../proxy/failure';
 
 /**

@@ -1,12 +1,12 @@
+import type { Clock } from '#shared/clock';
 import type { PageFrameInput } from '#shared/commands/command-schema';
 import { BEAT_MS, PROTOCOL } from '#shared/live-protocol';
 import { readBy } from '#shared/read-schema';
-import { liveMessageSchema, type LiveMessage } from '#shared/wire-live';
 import { livePath } from '#shared/routes';
-import type { Clock } from '#shared/clock';
+import { liveMessageSchema, type LiveMessage } from '#shared/wire-live';
+import { Timer } from '../base/timer';
 import { OPEN_TIMEOUT_MS, SILENCE_TIMEOUT_MS } from './link-machine';
 import type { OpenedSocket, OpenSocket } from './live-socket';
-import { Timer } from '../base/timer';
 
 /**
  * Milliseconds of silence by the wall clock after which a connection counts as stale on resume: a heartbeat was missed.

@@ -1,9 +1,9 @@
-import { lazy } from '$lib/lazy.svelte';
-import { Emitter } from '#shared/emitter';
 import type { Clock } from '#shared/clock';
-import { newBatchId } from './batch-id';
+import { Emitter } from '#shared/emitter';
+import { lazy } from '$lib/lazy.svelte';
 import type { PageEvents } from '../base/page-events';
 import { Timer } from '../base/timer';
+import { newBatchId } from './batch-id';
 import type { Connection, SentFrame } from './connection';
 import type * as connectionModule from './connection-code';
 import {

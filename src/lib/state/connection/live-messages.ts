@@ -1,13 +1,13 @@
-import type { Session } from '#shared/wire';
 import { PROTOCOL } from '#shared/live-protocol';
 import type { Mood } from '#shared/mood';
 import type { Scene } from '#shared/scenes';
+import type { Session } from '#shared/wire';
 import type { LiveMessage, OtherHome } from '#shared/wire-live';
-import type { ShownAlarm } from '../home/shown-alarm';
-import type { ShownTimer } from '../home/shown-timer';
 import type { Cell } from '../base/cell.svelte';
 import type { HomeState } from '../home/home.svelte';
 import type { LayoutState } from '../home/layout.svelte';
+import type { ShownAlarm } from '../home/shown-alarm';
+import type { ShownTimer } from '../home/shown-timer';
 import type { CommandFeed } from './command-feed';
 import type { LinkEvent } from './link-machine';
 

@@ -1,12 +1,12 @@
-import type { Session } from '#shared/wire';
-import { isOf, type CachedHome, type CachedLayout, type RestoredState } from '$lib/storage/cached-records';
 import type { Layout } from '#shared/layout';
 import type { Scene } from '#shared/scenes';
-import type { HomeState } from './home.svelte';
+import type { Session } from '#shared/wire';
+import { isOf, type CachedHome, type CachedLayout, type RestoredState } from '$lib/storage/cached-records';
 import type { Cell } from '../base/cell.svelte';
+import { Timer } from '../base/timer';
+import type { HomeState } from './home.svelte';
 import type { LayoutState } from './layout.svelte';
 import type { LocalCache, LocalCacheEnvironment } from './local-cache.svelte';
-import { Timer } from '../base/timer';
 
 /** The states that are cached as they change, and where. */
 export interface HomeCacheDeps {

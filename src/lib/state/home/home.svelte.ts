@@ -1,10 +1,10 @@
 import { isSame, type DeviceChange } from '#shared/changes';
+import { Emitter } from '#shared/emitter';
 import { EMPTY_HOME, type Device, type Home, type Room, type Touch } from '#shared/home';
 import { arrangeHome, EMPTY_LAYOUT } from '#shared/layout';
 import { arrange, type SectionRooms } from './arrangement';
 import { nameBy, type LayoutSource } from './device-cell.svelte';
 import { toHome, changeDevices, EMPTY_INDEX, isMove, updateIndex, type DeviceStep } from './home-index';
-import { Emitter } from '#shared/emitter';
 
 /**
  * The home with its confirmed values, and with the household's layout applied. Reads are fine-grained: a change to one

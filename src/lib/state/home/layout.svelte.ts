@@ -1,11 +1,11 @@
 import { isSame } from '#shared/changes';
+import { Emitter } from '#shared/emitter';
 import type { Params } from '#shared/home';
 import { EMPTY_LAYOUT, type Layout } from '#shared/layout';
 import { layoutChanges, mergeLayout } from '#shared/layout-changes';
 import type { ClientFailure } from '../proxy/failure';
-import type { LayoutEdit } from './layout-edits';
 import type { HomeProxy } from '../proxy/home-proxy';
-import { Emitter } from '#shared/emitter';
+import type { LayoutEdit } from './layout-edits';
 
 /** The services that the layout depends on. */
 export interface LayoutDeps {

@@ -1,8 +1,8 @@
+import type { Clock } from '#shared/clock';
+import type { Session } from '#shared/wire';
 import { lazy } from '$lib/lazy.svelte';
 import { isWrittenBy, type RestoredState } from '$lib/storage/cached-records';
 import { FORMER_KEY, type Store, type StoreName } from '$lib/storage/store';
-import type { Session } from '#shared/wire';
-import type { Clock } from '#shared/clock';
 import type { PageEvents } from '../base/page-events';
 
 /** What the cache depends on. */

@@ -1,8 +1,8 @@
 import type { Clock } from '#shared/clock';
-import type { InstallPrompt } from './install-prompt';
-import { guessScreenName, type BrowserInfo } from '../preferences/screen-name';
 import { flag, Persisted, wholeNumber } from '../preferences/persisted.svelte';
+import { guessScreenName, type BrowserInfo } from '../preferences/screen-name';
 import type { Settings } from '../preferences/settings';
+import type { InstallPrompt } from './install-prompt';
 
 /** What the installation depends on. */
 export interface InstallEnvironment {

@@ -1,7 +1,7 @@
 import { preferredLanguage } from '#shared/language';
 import { hourStyles, i18n, languages } from '$lib/i18n/i18n.svelte';
-import type { BrowserInfo } from './screen-name';
 import { choice, flag, Persisted } from './persisted.svelte';
+import type { BrowserInfo } from './screen-name';
 import type { Settings } from './settings';
 
 /** The colour theme: as the system sets it, or always light or dark. */

@@ -1,8 +1,8 @@
-import { lazy, type Lazy } from '$lib/lazy.svelte';
-import { fail, succeed } from '#shared/errors';
 import { Emitter } from '#shared/emitter';
+import { fail, succeed } from '#shared/errors';
 import type { Device } from '#shared/home';
 import type { AnswerOf, RouteName } from '#shared/routes';
+import { lazy, type Lazy } from '$lib/lazy.svelte';
 import type { ClientFailure, ClientResult } from './failure';
 import type { Network, ProxyRequest } from './proxy-request';
 import type * as proxyModule from './proxy-routes';

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
+import type { Clock } from '#shared/clock';
 import type { ErrorCode } from '#shared/error-codes';
 import { fail, succeed } from '#shared/errors';
 import { decodeRefusal } from '#shared/wire';
-import type { Clock } from '#shared/clock';
 import type { ClientResult } from './failure';
 
 /** Timeout in ms of requests that the proxy answers itself. */

@@ -1,6 +1,6 @@
 import { FORMER_KEY, STORE_NAMES, type Store } from '$lib/storage/store';
-import type { ProxyClient } from '../proxy/proxy-client';
 import { ABOUT_HOME, FORMER_SIGN_OUT, settingsOf, type Settings } from '../preferences/settings';
+import type { ProxyClient } from '../proxy/proxy-client';
 import type { Homes } from './homes.svelte';
 
 /** Records of the home that still earlier versions kept. */

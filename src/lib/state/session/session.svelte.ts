@@ -1,12 +1,12 @@
 import { isSame } from '#shared/changes';
+import { Emitter } from '#shared/emitter';
 import { isFull } from '#shared/rights';
 import type { Me, Session, SignInRequest } from '#shared/wire';
-import type { ClientFailure, ClientResult } from '../proxy/failure';
 import type { PageEvents } from '../base/page-events';
-import type { ProxyClient } from '../proxy/proxy-client';
 import { ABOUT_HOME, FIRST_SCREEN, settingsOf, type Settings } from '../preferences/settings';
+import type { ClientFailure, ClientResult } from '../proxy/failure';
+import type { ProxyClient } from '../proxy/proxy-client';
 import { Homes } from './homes.svelte';
-import { Emitter } from '#shared/emitter';
 import { ownerOf } from './owner';
 
 /** Stores sessions for the next start, and deletes all data of a home. */

@@ -1,9 +1,9 @@
-import type { ControllerEntry, Controllers } from '#shared/wire';
 import type { Clock } from '#shared/clock';
+import type { ControllerEntry, Controllers } from '#shared/wire';
+import { Timer } from '../base/timer';
 import type { ClientFailure, ClientResult } from '../proxy/failure';
 import type { ProxyClient } from '../proxy/proxy-client';
 import { setupCodeHeaders, wrongSetupCode } from './setup-code';
-import { Timer } from '../base/timer';
 
 /** Milliseconds between two polls of the results of a search. */
 const POLL_INTERVAL_MS = 300;

@@ -1,5 +1,5 @@
-import { Workbox } from 'workbox-window';
 import type { TrustedScriptURL, TrustedTypePolicyFactory } from 'trusted-types/lib';
+import { Workbox } from 'workbox-window';
 
 /** The service worker that caches the app for offline use. */
 export interface AppWorker {

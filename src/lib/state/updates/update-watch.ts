@@ -1,8 +1,8 @@
-import type { AppWorker } from './app-worker';
 import type { Clock } from '#shared/clock';
 import type { PageEvents } from '../base/page-events';
-import type { Settings } from '../preferences/settings';
 import { Timer } from '../base/timer';
+import type { Settings } from '../preferences/settings';
+import type { AppWorker } from './app-worker';
 
 /** What the update check depends on. */
 export interface UpdatesEnvironment {

@@ -1,8 +1,8 @@
 import { every, type Clock } from '#shared/clock';
 import type { PageEvents } from '../base/page-events';
+import { Timer } from '../base/timer';
 import { Persisted } from '../preferences/persisted.svelte';
 import { WALL_SETTING, type Settings } from '../preferences/settings';
-import { Timer } from '../base/timer';
 import {
   nextStepAt,
   startIdle,

@@ -1,6 +1,6 @@
 import { version } from '$app/environment';
-import type { App } from '$lib/state/app.svelte';
 import { i18n } from '$lib/i18n/i18n.svelte';
+import type { App } from '$lib/state/app.svelte';
 
 /**
  * Returns what a support request needs, one line each: versions, the browser, and the states of the connection and of the

@@ -1,11 +1,11 @@
-import { chargeOf, hasBattery, isBatteryLow } from '$lib/kinds/battery';
-import { isAlarm, meaningOf, type Detected } from '#shared/meaning';
-import { quantityOf } from '$lib/kinds/reading';
-import { isActive } from '$lib/kinds/active';
-import { isOpening } from '$lib/kinds/room-summary';
 import type { Device } from '#shared/home';
-import { isLock } from '#shared/lock';
 import { type Group, groupOf, hasControl } from '#shared/kinds';
+import { isLock } from '#shared/lock';
+import { isAlarm, meaningOf, type Detected } from '#shared/meaning';
+import { isActive } from '$lib/kinds/active';
+import { chargeOf, hasBattery, isBatteryLow } from '$lib/kinds/battery';
+import { quantityOf } from '$lib/kinds/reading';
+import { isOpening } from '$lib/kinds/room-summary';
 import { fold } from './match';
 
 /** A word that means a kind or a state of devices, whatever the language of the page is. */

@@ -1,7 +1,7 @@
-import { dayAndTime } from '$lib/i18n/time';
+import { isFull, type Rights } from '#shared/rights';
 import { t } from '$lib/i18n/i18n.svelte';
 import { facts } from '$lib/i18n/list';
-import { isFull, type Rights } from '#shared/rights';
+import { dayAndTime } from '$lib/i18n/time';
 
 /** Whether no room is chosen yet: such rights cannot be given. */
 export const lacksRooms = ({ rooms }: Rights): boolean => rooms?.length === 0;

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { findSendable, sendableCommandsOf } from '../../../../src/lib/state/commands/sendable';
-import { aDevice } from '../test-home';
-import { locksOf } from '../../kinds/locks';
 import { setStatus } from '#shared/interfaces/switch-binary';
+import { findSendable, sendableCommandsOf } from '../../../../src/lib/state/commands/sendable';
+import { locksOf } from '../../kinds/locks';
+import { aDevice } from '../test-home';
 
 it('a lock of any form accepts no command, whatever interfaces it has', () => {
   const params = { pulseable: true, armable: true, ackable: true, Level: 40 };

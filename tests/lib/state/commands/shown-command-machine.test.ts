@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { setSetpoint } from '#shared/interfaces/thermostat-setpoint';
 import { isUnderWay } from '../../../../src/lib/state/commands/shown-command';
 import { aDevice } from '../test-home';
-import { setSetpoint } from '#shared/interfaces/thermostat-setpoint';
 import { anEntry, level, off, on, ShownCommands } from './shown-commands';
 
 const TABLET = { id: 's2', name: 'Kitchen tablet' };

@@ -5,12 +5,12 @@ import { findCommand } from '#shared/interfaces/registry';
 import { setStatus } from '#shared/interfaces/switch-binary';
 import { setLevel } from '#shared/interfaces/switch-multilevel';
 import { applyAll, phaseOf, type ShownCommand } from '../../../../src/lib/state/commands/shown-command';
-import type { ProxyMemory } from '../../../../src/lib/state/connection/command-feed';
 import {
   nextTick,
   stepShownCommands,
   type ShownCommandEvent
 } from '../../../../src/lib/state/commands/shown-command-machine';
+import type { ProxyMemory } from '../../../../src/lib/state/connection/command-feed';
 import type { ClientCode } from '../../../../src/lib/state/proxy/failure';
 import { aDevice } from '../test-home';
 

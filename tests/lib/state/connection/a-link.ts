@@ -1,15 +1,15 @@
+import { vi } from 'vitest';
+import type { Layout } from '#shared/layout';
 import type { Scene } from '#shared/scenes';
 import type { OtherHome } from '#shared/wire-live';
 import type { ShownAlarm } from '$lib/state/home/shown-alarm';
 import type { ShownTimer } from '$lib/state/home/shown-timer';
-import { vi } from 'vitest';
-import type { Layout } from '#shared/layout';
 import { Cell } from '../../../../src/lib/state/base/cell.svelte';
-import { HomeState } from '../../../../src/lib/state/home/home.svelte';
 import { CommandFeed } from '../../../../src/lib/state/connection/command-feed';
 import { Link, connectionCode } from '../../../../src/lib/state/connection/link.svelte';
-import { ann, snapshot } from '../test-screen';
+import { HomeState } from '../../../../src/lib/state/home/home.svelte';
 import { createTestEnvironment } from '../test-environment';
+import { ann, snapshot } from '../test-screen';
 
 /** The first message of a connection. */
 export const firstHome = { ...snapshot, revision: 'e.1' };

@@ -1,10 +1,10 @@
 import { fail, succeed, type Failure, type Result } from '#shared/errors';
-import type { Answer } from '../../../../proxy/server/controllers/answer';
-import type { Request } from '../../../../proxy/server/controllers/exchange';
 import { CommandInbox } from '../../../../proxy/server/commands/command-inbox';
 import { CommandLog } from '../../../../proxy/server/commands/command-log';
-import { VisibleCommands } from '../../../../proxy/server/commands/visible-commands';
 import { CommandExecutors, type CommandHousehold } from '../../../../proxy/server/commands/commands';
+import { VisibleCommands } from '../../../../proxy/server/commands/visible-commands';
+import type { Answer } from '../../../../proxy/server/controllers/answer';
+import type { Request } from '../../../../proxy/server/controllers/exchange';
 import { Sockets } from '../../../../proxy/server/home/live/sockets';
 import type { LiveHousehold } from '../../../../proxy/server/home/live/view-subscription';
 import { Views } from '../../../../proxy/server/home/live/views';

@@ -1,10 +1,10 @@
 import { afterEach, expect, it } from 'vitest';
-import { HOUSE } from '../../../../proxy/sources/virtual/house/house';
 import { DEMO_CONTROLLER_ID } from '#shared/demo';
 import { NO_ROOM_NAME } from '#shared/home';
 import { EMPTY_LAYOUT, type Layout } from '#shared/layout';
 import { i18n } from '$lib/i18n/i18n.svelte';
 import { demoNames } from '$lib/i18n/messages/lazy/uk';
+import { HOUSE } from '../../../../proxy/sources/virtual/house/house';
 import { DemoNames } from '../../../../src/lib/state/home/demo-names.svelte';
 import { HomeState } from '../../../../src/lib/state/home/home.svelte';
 import { aHome, aLamp } from '../test-home';

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { EMPTY_LAYOUT, type Layout } from '#shared/layout';
 import { Cell } from '../../../../src/lib/state/base/cell.svelte';
 import { HomeState } from '../../../../src/lib/state/home/home.svelte';
-import { EMPTY_LAYOUT, type Layout } from '#shared/layout';
-import { aHome, aLamp } from '../test-home';
 import { follow, rendered } from '../follow.svelte';
+import { aHome, aLamp } from '../test-home';
 
 const rooms = [
   { id: 1, name: 'Hall' },

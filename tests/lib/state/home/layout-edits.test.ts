@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { EMPTY_LAYOUT, type Layout } from '#shared/layout';
 import {
   chooseFavourite,
   hideDevice,
@@ -8,7 +9,6 @@ import {
   resetDeviceOrder,
   undoHiding
 } from '../../../../src/lib/state/home/layout-edits';
-import { EMPTY_LAYOUT, type Layout } from '#shared/layout';
 
 const full: Layout = {
   favourites: [3],

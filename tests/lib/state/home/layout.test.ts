@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { LayoutState } from '../../../../src/lib/state/home/layout.svelte';
-import { editDeviceAppearance, type LayoutEdit } from '../../../../src/lib/state/home/layout-edits';
-import { ProxyClient } from '../../../../src/lib/state/proxy/proxy-client';
 import { EMPTY_LAYOUT, type Layout } from '#shared/layout';
+import { editDeviceAppearance, type LayoutEdit } from '../../../../src/lib/state/home/layout-edits';
+import { LayoutState } from '../../../../src/lib/state/home/layout.svelte';
+import { ProxyClient } from '../../../../src/lib/state/proxy/proxy-client';
 import { createTestEnvironment, settled } from '../test-environment';
 
 const tall = editDeviceAppearance(1, { name: 'Tall lamp' });

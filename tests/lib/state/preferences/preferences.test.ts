@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { Preferences } from '../../../../src/lib/state/preferences/preferences.svelte';
 import { i18n } from '../../../../src/lib/i18n/i18n.svelte';
+import { Preferences } from '../../../../src/lib/state/preferences/preferences.svelte';
 import { givenScreenName, guessScreenName } from '../../../../src/lib/state/preferences/screen-name';
 import { createTestEnvironment } from '../test-environment';
 

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { EMPTY_LAYOUT } from '#shared/layout';
-import { aLiveScreen, ann, aScreen, changed, home, keptHome, snapshot } from '../test-screen';
 import { ABOUT_HOME, settingsOf } from '../../../../src/lib/state/preferences/settings';
 import { settled } from '../test-environment';
+import { aLiveScreen, ann, aScreen, changed, home, keptHome, snapshot } from '../test-screen';
 
 const locked = { ...ann, locked: true };
 const layout = { ...EMPTY_LAYOUT, devices: { '1': { name: 'Tall lamp' } } };

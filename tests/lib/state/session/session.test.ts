@@ -1,6 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { aLiveScreen, ann, aScreen, bob, home, keptHome } from '../test-screen';
-import { settled } from '../test-environment';
 import {
   ABOUT_HOME,
   FIRST_SCREEN,
@@ -9,6 +7,8 @@ import {
   settingsOf,
   type Settings
 } from '../../../../src/lib/state/preferences/settings';
+import { settled } from '../test-environment';
+import { aLiveScreen, ann, aScreen, bob, home, keptHome } from '../test-screen';
 
 const request = { address: '192.168.1.5', username: 'ann', password: 'secret' };
 

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
-import { ControllerSearch } from '../../../../src/lib/state/sign-in/controller-search.svelte';
 import { ProxyClient } from '../../../../src/lib/state/proxy/proxy-client';
+import { ControllerSearch } from '../../../../src/lib/state/sign-in/controller-search.svelte';
 import { createTestEnvironment, settled } from '../test-environment';
 
 const entry = (id: string) => ({ id, name: id, address: '192.168.1.5', source: 'search', lastSeen: 1 });

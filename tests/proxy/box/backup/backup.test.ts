@@ -1,6 +1,6 @@
+import { createHash, randomBytes } from 'node:crypto';
 import { mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createHash, randomBytes } from 'node:crypto';
 import { expect, it, onTestFinished } from 'vitest';
 import { readArchive } from '../../../../proxy/box/backup/archive';
 import { seal } from '../../../../proxy/server/base/store/seal';

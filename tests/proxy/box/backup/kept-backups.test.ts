@@ -1,9 +1,9 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { succeed } from '#shared/errors';
 import { backUpAndKeep, newestBackupIn } from '../../../../proxy/box/backup/back-up';
 import { makeBackup } from '../../../../proxy/box/backup/commands';
-import { succeed } from '#shared/errors';
 import { sealedFolder } from '../../../support/sealed-folder';
 import { temporaryFolder } from '../../../support/temporary-folder';
 

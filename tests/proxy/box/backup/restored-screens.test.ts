@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { FULL_RIGHTS } from '#shared/rights';
 import type { ScreenEntry } from '#shared/household';
-import type { StoredScreens } from '../../../../proxy/server/household/screens/stored-screens';
+import { FULL_RIGHTS } from '#shared/rights';
 import { restoreBackup } from '../../../../proxy/box/backup/commands';
 import { linesOf, screensIn, withScreens } from '../../../../proxy/box/backup/restore';
-import { seal } from '../../../../proxy/server/base/store/seal';
 import type { Terminal } from '../../../../proxy/box/cli/terminal';
+import { seal } from '../../../../proxy/server/base/store/seal';
+import type { StoredScreens } from '../../../../proxy/server/household/screens/stored-screens';
 import { aScreen } from '../../../support/screens';
 import { temporaryFolder } from '../../../support/temporary-folder';
 import { testProxy } from '../../../support/test-proxy';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { detectHostKind } from '../../../../proxy/server/base/platform/host-kind';
 import { startupBanner, type StartupBannerDeps } from '../../../../proxy/box/cli/startup-banner';
+import { detectHostKind } from '../../../../proxy/server/base/platform/host-kind';
 
 const AT_HOME = {
   origins: ['https://mantel.local:8443', 'https://192.168.1.5:8443'],

@@ -4,15 +4,15 @@ import { uptime } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
 import { checkDiscovery } from '../../../../proxy/box/doctor/controller-checks';
-import { PATHS } from '../../../../proxy/box/service/system-files';
 import { reportOf, type Finding } from '../../../../proxy/box/doctor/finding';
-import type { NameUse } from '../../../../proxy/server/origin/mdns/name-query';
+import { PATHS } from '../../../../proxy/box/service/system-files';
 import { silentLog } from '../../../../proxy/server/base/platform/log';
+import type { NameUse } from '../../../../proxy/server/origin/mdns/name-query';
 import { createAuthority, issueLeaf } from '../../../../proxy/server/origin/tls/authority';
+import { controllerAt } from '../../../../tools/support/test-variables';
 import { virtualForTest } from '../../../support/controllers';
 import { listening } from '../../../support/listening';
 import { testProxy } from '../../../support/test-proxy';
-import { controllerAt } from '../../../../tools/support/test-variables';
 import { aBox, NOW, type Box } from './a-box';
 
 /** Another device has taken the name. */

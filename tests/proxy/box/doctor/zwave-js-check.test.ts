@@ -1,6 +1,6 @@
 import { once } from 'node:events';
-import { networkInterfaces } from 'node:os';
 import type { AddressInfo } from 'node:net';
+import { networkInterfaces } from 'node:os';
 import { expect, it, onTestFinished } from 'vitest';
 import { WebSocketServer } from 'ws';
 import { checkZWaveJs } from '../../../../proxy/box/doctor/zwave-js-check';

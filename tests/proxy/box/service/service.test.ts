@@ -3,8 +3,8 @@ import { access, chmod, cp, mkdir, readFile, readlink, stat, symlink, writeFile 
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
-import type { ServiceDeps } from '../../../../proxy/box/service/system';
 import { installService, showService, uninstallService } from '../../../../proxy/box/service/service';
+import type { ServiceDeps } from '../../../../proxy/box/service/system';
 import { PATHS } from '../../../../proxy/box/service/system-files';
 import { temporaryFolder } from '../../../support/temporary-folder';
 

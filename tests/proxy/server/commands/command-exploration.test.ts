@@ -1,5 +1,9 @@
 import { expect, it } from 'vitest';
+import { applyToDevice } from '#shared/changes';
 import { isOpen } from '#shared/commands/command-entry';
+import { fail, type Failure } from '#shared/errors';
+import type { Device } from '#shared/home';
+import { findCommand } from '#shared/interfaces/registry';
 import {
   nextTick,
   NO_COMMANDS,
@@ -8,10 +12,6 @@ import {
   type CommandsState
 } from '../../../../proxy/server/commands/command-steps';
 import type { Job } from '../../../../proxy/server/commands/job';
-import { applyToDevice } from '#shared/changes';
-import { fail, type Failure } from '#shared/errors';
-import type { Device } from '#shared/home';
-import { findCommand } from '#shared/interfaces/registry';
 import { aDevice } from '../../../lib/kinds/test-home';
 
 const SCREENS = ['kitchen', 'hall'];

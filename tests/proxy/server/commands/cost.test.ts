@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { decodeDevice } from '#shared/home-schema';
+import { LIVE_CLOSE } from '#shared/live-protocol';
 import { FULL_RIGHTS } from '#shared/rights';
 import { planOne } from '../../../../proxy/server/commands/plan';
-import { LIVE_CLOSE } from '#shared/live-protocol';
 import { besideLamps, codeOf, level } from '../../../support/lamp-upstream';
 
 /** Sixty lamps, with a scene of all of them. */

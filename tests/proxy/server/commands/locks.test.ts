@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { FakeClock, settle } from '../../../support/fake-clock';
 import { json, refusal, silence, type Behaviour } from '../../../../tools/support/misbehaving-controller';
-import { withMisbehavingController } from '../../../support/upstream-test';
+import { FakeClock, settle } from '../../../support/fake-clock';
 import { codeOf } from '../../../support/lamp-upstream';
+import { withMisbehavingController } from '../../../support/upstream-test';
 
 const ACTIONS = 'POST /devices/1/actions';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { aDevice } from '../../../lib/kinds/test-home';
 import { undoCalls } from '../../../../proxy/server/commands/undo';
+import { aDevice } from '../../../lib/kinds/test-home';
 import { allOff, besideLamps, codeOf, GUEST, statesOf } from '../../../support/lamp-upstream';
 
 it('undo brings each lamp of a batch back, except one that was off and one that was used since', async () => {

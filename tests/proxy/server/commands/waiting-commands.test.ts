@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { FULL_RIGHTS, type Rights } from '#shared/rights';
-import { allOff, besideLamps, GUEST, statesOf } from '../../../support/lamp-upstream';
 import { json, refusal } from '../../../../tools/support/misbehaving-controller';
+import { allOff, besideLamps, GUEST, statesOf } from '../../../support/lamp-upstream';
 
 type Beside = Awaited<ReturnType<typeof besideLamps>>;
 

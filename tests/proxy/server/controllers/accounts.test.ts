@@ -1,18 +1,13 @@
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import { fail, succeed } from '#shared/errors';
+import type { StoredFile } from '../../../../proxy/server/base/store/sealed-file';
 import { Accounts, NO_ACCOUNTS, type StoredAccounts } from '../../../../proxy/server/controllers/accounts';
+import { CardReader } from '../../../../proxy/server/controllers/card';
+import { FoundControllers } from '../../../../proxy/server/controllers/discovery/reply';
 import { HomeFingerprints } from '../../../../proxy/server/controllers/home-fingerprints';
 import { KnownControllers } from '../../../../proxy/server/controllers/known';
-import { CardReader } from '../../../../proxy/server/controllers/card';
 import { SignIns } from '../../../../proxy/server/controllers/sign-in';
 import { signInCase } from '../../../../proxy/server/controllers/sign-in-case';
-import { FoundControllers } from '../../../../proxy/server/controllers/discovery/reply';
-import type { StoredFile } from '../../../../proxy/server/base/store/sealed-file';
-import { memoryFile } from '../../../support/memory-file';
-import { SIGN_INS } from '../../../faults/cases/sign-ins';
-import { failure } from '../../../support/client';
-import { misbehavingForTest } from '../../../support/controllers';
-import { FakeClock } from '../../../support/fake-clock';
 import {
   body,
   json,
@@ -20,6 +15,11 @@ import {
   silence,
   type MisbehavingController
 } from '../../../../tools/support/misbehaving-controller';
+import { SIGN_INS } from '../../../faults/cases/sign-ins';
+import { failure } from '../../../support/client';
+import { misbehavingForTest } from '../../../support/controllers';
+import { FakeClock } from '../../../support/fake-clock';
+import { memoryFile } from '../../../support/memory-file';
 
 let controller: MisbehavingController;
 let clock: FakeClock;

@@ -3,11 +3,6 @@ import { createServer } from 'node:net';
 import { beforeEach, expect, it } from 'vitest';
 import type { ControllerClient } from '../../../../proxy/server/controllers/client';
 import { MAX_BODY } from '../../../../proxy/server/controllers/exchange';
-import { PROMPT } from '../../../faults/cases/answers';
-import { failure, makeClient } from '../../../support/client';
-import { misbehavingForTest } from '../../../support/controllers';
-import { FakeClock } from '../../../support/fake-clock';
-import { listening } from '../../../support/listening';
 import {
   body,
   json,
@@ -16,6 +11,11 @@ import {
   type Behaviour,
   type MisbehavingController
 } from '../../../../tools/support/misbehaving-controller';
+import { PROMPT } from '../../../faults/cases/answers';
+import { failure, makeClient } from '../../../support/client';
+import { misbehavingForTest } from '../../../support/controllers';
+import { FakeClock } from '../../../support/fake-clock';
+import { listening } from '../../../support/listening';
 
 let controller: MisbehavingController;
 let client: ControllerClient;

@@ -1,9 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { systemClock } from '#shared/clock';
 import type { ControllerClient } from '../../../../proxy/server/controllers/client';
-import { failure, makeClient } from '../../../support/client';
-import { misbehavingForTest } from '../../../support/controllers';
-import { FakeClock } from '../../../support/fake-clock';
 import {
   cut,
   json,
@@ -13,6 +10,9 @@ import {
   type Behaviour,
   type MisbehavingController
 } from '../../../../tools/support/misbehaving-controller';
+import { failure, makeClient } from '../../../support/client';
+import { misbehavingForTest } from '../../../support/controllers';
+import { FakeClock } from '../../../support/fake-clock';
 
 const ROUTE = 'POST /devices/1/actions';
 const body = '{"method":"pulse","params":{}}';

@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { systemClock } from '#shared/clock';
-import { PinnedPool } from '../../../../proxy/server/controllers/connection';
 import { OWN } from '../../../../proxy/server/controllers/card';
+import { PinnedPool } from '../../../../proxy/server/controllers/connection';
 import { json } from '../../../../tools/support/misbehaving-controller';
 import { failure, makeClient } from '../../../support/client';
 import { misbehavingForTest } from '../../../support/controllers';

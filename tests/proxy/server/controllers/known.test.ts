@@ -1,9 +1,9 @@
 import { beforeEach, expect, it } from 'vitest';
-import { KnownControllers, type StoredControllers } from '../../../../proxy/server/controllers/known';
-import { NONE } from '../../../../proxy/server/controllers/card';
 import type { StoredFile } from '../../../../proxy/server/base/store/sealed-file';
-import { memoryFile } from '../../../support/memory-file';
+import { NONE } from '../../../../proxy/server/controllers/card';
+import { KnownControllers, type StoredControllers } from '../../../../proxy/server/controllers/known';
 import { FakeClock } from '../../../support/fake-clock';
+import { memoryFile } from '../../../support/memory-file';
 
 const CARD = '02005e100001';
 const demo = {

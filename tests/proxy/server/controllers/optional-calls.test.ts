@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
+import { json, type Behaviour } from '../../../../tools/support/misbehaving-controller';
 import { failure, makeClient } from '../../../support/client';
 import { misbehavingForTest } from '../../../support/controllers';
 import { FakeClock } from '../../../support/fake-clock';
-import { json, type Behaviour } from '../../../../tools/support/misbehaving-controller';
 
 const WORDLESS: [string, (status: number) => Behaviour][] = [
   ['HTML', (status) => (response) => response.writeHead(status).end('<h1>Not found</h1>')],

@@ -1,10 +1,10 @@
 import { beforeEach, expect, it } from 'vitest';
-import { KnownControllers } from '../../../../proxy/server/controllers/known';
 import { NONE, OWN, type NetworkCard } from '../../../../proxy/server/controllers/card';
 import type { DiscoveryReply } from '../../../../proxy/server/controllers/discovery/reply';
+import { KnownControllers } from '../../../../proxy/server/controllers/known';
 import { Relocation } from '../../../../proxy/server/controllers/relocation';
-import { memoryFile } from '../../../support/memory-file';
 import { FakeClock } from '../../../support/fake-clock';
+import { memoryFile } from '../../../support/memory-file';
 import { FakeCards } from '../../../support/test-cards';
 
 const CARD = '02005e100001';

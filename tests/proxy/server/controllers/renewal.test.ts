@@ -1,8 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
 import type { ControllerClient } from '../../../../proxy/server/controllers/client';
-import { failure, makeClient } from '../../../support/client';
-import { misbehavingForTest } from '../../../support/controllers';
-import { FakeClock, settle } from '../../../support/fake-clock';
 import {
   body,
   cut,
@@ -12,6 +9,9 @@ import {
   type Behaviour,
   type MisbehavingController
 } from '../../../../tools/support/misbehaving-controller';
+import { failure, makeClient } from '../../../support/client';
+import { misbehavingForTest } from '../../../support/controllers';
+import { FakeClock, settle } from '../../../support/fake-clock';
 
 const RENEWAL = 'POST /auth/get-new-access-token';
 

@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { SETUP_CODE_HEADER } from '#shared/wire';
 import { virtualForTest } from '../../../support/controllers';
 import { cookieOf, refusal, testProxy } from '../../../support/test-proxy';
-import { idIn } from '../household/owner';
 import { find } from '../../sources/zwave-js/set-up';
+import { idIn } from '../household/owner';
 
 /** A source that is a virtual controller, and whose first sign-in sets it up. */
 async function cottage() {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { settle } from '../../../support/fake-clock';
 import { json, silence } from '../../../../tools/support/misbehaving-controller';
+import { settle } from '../../../support/fake-clock';
 import type { Upstream } from '../../../support/upstream';
 import { ask, withMisbehavingController, upstreamPath } from '../../../support/upstream-test';
 

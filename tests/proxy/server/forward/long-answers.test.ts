@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { request, type IncomingMessage } from 'node:http';
 import { expect, it } from 'vitest';
-import { settle } from '../../../support/fake-clock';
 import { body, type Behaviour } from '../../../../tools/support/misbehaving-controller';
+import { settle } from '../../../support/fake-clock';
 import type { Upstream } from '../../../support/upstream';
-import { slowness } from '../../../support/yardstick';
 import { withMisbehavingController, upstreamPath } from '../../../support/upstream-test';
+import { slowness } from '../../../support/yardstick';
 
 const long = JSON.stringify([{ id: 1, name: 'x'.repeat(600_000) }]);
 

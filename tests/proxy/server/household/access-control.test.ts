@@ -1,10 +1,10 @@
 import { expect, it, onTestFinished } from 'vitest';
+import { systemClock } from '#shared/clock';
 import { isRecord } from '#shared/home';
 import { FULL_RIGHTS } from '#shared/rights';
 import { routes } from '#shared/routes';
 import { PUBLIC_ROUTES } from '../../../../proxy/server/household/access-control';
 import { IDLE_TIMEOUT_MS } from '../../../../proxy/server/household/screens/lifetime';
-import { systemClock } from '#shared/clock';
 import { cookieOf, refusal, testProxy, type TestProxy } from '../../../support/test-proxy';
 import { bareServer } from '../http/bare-server';
 import { foreignOrigins } from './foreign-origins';

@@ -1,5 +1,5 @@
-import { createServer, request, type IncomingMessage } from 'node:http';
 import { once } from 'node:events';
+import { createServer, request, type IncomingMessage } from 'node:http';
 import { expect, it, onTestFinished } from 'vitest';
 import { readConnectionInfo } from '../../../../proxy/server/household/connection-info';
 import { Hosts } from '../../../../proxy/server/http/hosts';

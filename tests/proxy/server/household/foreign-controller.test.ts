@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { devicesOf } from '../../../support/homes';
 import { json } from '../../../../tools/support/misbehaving-controller';
+import { devicesOf } from '../../../support/homes';
 import { at, cookieOf, ELSEWHERE, HOME, ownerAtHome, refusal, sentTo } from './owner';
 
 /** A thief with a stolen managing phone has added a controller of his own that copies the owner's home. */

@@ -1,13 +1,13 @@
 import { systemClock, type Clock } from '#shared/clock';
-import type { VirtualController } from '../../../../proxy/sources/virtual/start';
-import { FULL_RIGHTS, type RightsEdit } from '#shared/rights';
 import type { CameIn, ScreenEntry } from '#shared/household';
+import { FULL_RIGHTS, type RightsEdit } from '#shared/rights';
+import type { VirtualController } from '../../../../proxy/sources/virtual/start';
+import { controllerAt } from '../../../../tools/support/test-variables';
 import { virtualForTest } from '../../../support/controllers';
 import type { LiveClient } from '../../../support/live-client';
 import { testProxy } from '../../../support/test-proxy';
 import { pair, signedInBy, type SignedIn } from './managed-household';
 import { at, HOME, idIn } from './owner';
-import { controllerAt } from '../../../../tools/support/test-variables';
 
 /** A household whose controller has one user, `owner`, and revokes tokens for real. */
 export type UsersHousehold = Awaited<ReturnType<typeof open>>;

@@ -1,8 +1,8 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { SETUP_CODE_HEADER } from '#shared/wire';
 import { DEMO_MAC } from '#shared/demo';
+import { SETUP_CODE_HEADER } from '#shared/wire';
 import { json } from '../../../../tools/support/misbehaving-controller';
 import { virtualForTest } from '../../../support/controllers';
 import { testProxy } from '../../../support/test-proxy';

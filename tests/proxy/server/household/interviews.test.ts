@@ -3,13 +3,13 @@ import type { Device } from '#shared/home';
 import type { Layout } from '#shared/layout';
 import type { Scene } from '#shared/scenes';
 import type { Snapshot } from '#shared/wire-live';
+import { controllerAt } from '../../../../tools/support/test-variables';
 import household from '../../../fixtures/household-e89340d2/household.json';
 import nodes from '../../../fixtures/household-e89340d2/zwave-js-nodes.json';
 import { virtualForTest } from '../../../support/controllers';
 import { copiedFixture } from '../../../support/copied-fixture';
 import { testProxy } from '../../../support/test-proxy';
 import { fakeServer, houseOf, soon } from '../../sources/zwave-js/fake-server';
-import { controllerAt } from '../../../../tools/support/test-variables';
 
 /** The device of the last node. */
 const LAST_DEVICE = 16;

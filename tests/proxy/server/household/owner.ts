@@ -1,8 +1,8 @@
-import { boxFor } from '../../../support/homes';
 import type { ReceivedRequest } from '../../../../tools/support/misbehaving-controller';
-import { cookieOf, refusal, testProxy, type RawResponse } from '../../../support/test-proxy';
-import { FakeCards } from '../../../support/test-cards';
 import { controllerAt } from '../../../../tools/support/test-variables';
+import { boxFor } from '../../../support/homes';
+import { FakeCards } from '../../../support/test-cards';
+import { cookieOf, refusal, testProxy, type RawResponse } from '../../../support/test-proxy';
 
 /** Address of the owner's controller, and of somebody else's. */
 export const HOME = '127.0.0.5';

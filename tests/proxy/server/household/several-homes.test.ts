@@ -1,7 +1,7 @@
+import * as v from 'valibot';
 import { expect, it } from 'vitest';
 import { MANAGING_RIGHTS } from '#shared/rights';
 import { meSchema } from '#shared/wire';
-import * as v from 'valibot';
 import { household, LOOKING, pair } from './managed-household';
 import { at, cookieOf, ELSEWHERE, HOME, idIn, openOwner, refusal } from './owner';
 

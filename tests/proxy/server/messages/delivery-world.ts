@@ -1,19 +1,19 @@
 import { onTestFinished } from 'vitest';
-import { EMPTY_LAYOUT } from '#shared/layout';
 import { fail, succeed } from '#shared/errors';
+import { EMPTY_LAYOUT } from '#shared/layout';
 import { FULL_RIGHTS, type Rights } from '#shared/rights';
 import type { Sent } from '../../../../proxy/server/base/net/outgoing';
 import { Alarms } from '../../../../proxy/server/home/alarms/alarms';
 import type { StoredAlarms } from '../../../../proxy/server/home/alarms/stored-alarms';
 import { WatchedHome } from '../../../../proxy/server/home/live/watched-home';
 import { Delivery } from '../../../../proxy/server/messages/delivery';
-import { watchLeftOpen } from '../../../../proxy/server/messages/start-messages';
 import type { AlarmMessage } from '../../../../proxy/server/messages/message-text';
+import { watchLeftOpen } from '../../../../proxy/server/messages/start-messages';
 import { aSensor } from '../../../features/bulk-actions/test-devices';
 import { aHome } from '../../../lib/kinds/test-home';
 import { FakeClock } from '../../../support/fake-clock';
-import { memoryFile } from '../../../support/memory-file';
 import { messagesInMemory } from '../../../support/layouts-in-memory';
+import { memoryFile } from '../../../support/memory-file';
 
 export const MINUTE = 60_000;
 export const SMOKE = 1;

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import type { Messages } from '#shared/messages';
-import { refusal, testProxy } from '../../../support/test-proxy';
-import { virtualForTest } from '../../../support/controllers';
-import { startWays, VirtualPhone } from '../../../support/ways';
 import { controllerAt } from '../../../../tools/support/test-variables';
+import { virtualForTest } from '../../../support/controllers';
+import { refusal, testProxy } from '../../../support/test-proxy';
+import { startWays, VirtualPhone } from '../../../support/ways';
 
 const LAMP = 41;
 const SMOKE = 48;

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import { builtProgram } from '../../../support/built-program';
 import { networkNamespace } from '../../../../tools/support/namespaces';
+import { builtProgram } from '../../../support/built-program';
 
 const script = fileURLToPath(new URL('on-a-network.ts', import.meta.url));
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from '../../../../tools/support/join';
-import { besideController, startProgram } from '../../../../tools/support/program';
 import { freePort } from '../../../../tools/support/ports';
+import { besideController, startProgram } from '../../../../tools/support/program';
 import { startStandAlone } from '../../../../tools/virtual/stand-alone';
 import { chooseWebhook } from './choose-webhook';
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import webPush from 'web-push';
-import { systemClock } from '#shared/clock';
 import { MAX_ROOM_NAME_LENGTH } from '#shared/alarms';
+import { systemClock } from '#shared/clock';
 import { fail, succeed } from '#shared/errors';
 import { Outgoing } from '../../../../proxy/server/base/net/outgoing';
 import type { AlarmMessage } from '../../../../proxy/server/messages/message-text';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
+import { controllerAt } from '../../../../tools/support/test-variables';
 import { virtualForTest } from '../../../support/controllers';
 import { testProxy } from '../../../support/test-proxy';
-import { controllerAt } from '../../../../tools/support/test-variables';
 
 /** The messages of a log, with one field of each. */
 const messagesIn = (entries: readonly unknown[], field: string) =>

@@ -1,15 +1,15 @@
-import { fastify } from 'fastify';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fastify } from 'fastify';
 import { expect, it } from 'vitest';
 import { FULL_RIGHTS } from '#shared/rights';
 import { diagnose } from '../../../../proxy/box/doctor/diagnose';
 import { finding, textReportOf } from '../../../../proxy/box/doctor/finding';
 import { registerReport } from '../../../../proxy/server/operations/box-troubles';
+import { controllerAt } from '../../../../tools/support/test-variables';
 import { boxFor } from '../../../support/homes';
 import { FakeCards } from '../../../support/test-cards';
 import { optionsOf, refusal, testProxy, type TestProxy } from '../../../support/test-proxy';
-import { controllerAt } from '../../../../tools/support/test-variables';
 import { pair, signedInBy, type SignedIn } from '../household/managed-household';
 import { at, CARD, HOME } from '../household/owner';
 

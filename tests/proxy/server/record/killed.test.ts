@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { openRecord } from '../../../../proxy/server/record/record-database';
 import { loadSqlite } from '../../../../proxy/server/record/sqlite';

@@ -5,10 +5,10 @@ import { expect, it, vi } from 'vitest';
 import type { Happening } from '#shared/happenings';
 import type { Recorded } from '#shared/record';
 import { FULL_RIGHTS } from '#shared/rights';
+import { writeLargeRows } from '../../../../tools/support/large-rows';
 import { LODGER } from '../../../support/lamp-house';
 import { besideLamps, GUEST, level } from '../../../support/lamp-upstream';
 import { slowness } from '../../../support/yardstick';
-import { writeLargeRows } from '../../../../tools/support/large-rows';
 
 const DAY_MS = 86_400_000;
 const MANAGING = { ...FULL_RIGHTS, manages: true };

@@ -1,6 +1,6 @@
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { Emitter } from '#shared/emitter';
 import type { Device } from '#shared/home';
-import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { openPool } from '../../../../proxy/server/controllers/connection';
 import { knownPassword } from '../../../../proxy/sources/served/auth/admission';
 import { serveSource } from '../../../../proxy/sources/served/serve';

@@ -1,12 +1,12 @@
-import { findCommand } from '#shared/interfaces/registry';
 import type { Clock } from '#shared/clock';
+import { findCommand } from '#shared/interfaces/registry';
+import { changeEvent, type ControllerEvent } from '../../../../proxy/sources/served/events';
+import type { ChangedDevice } from '../../../../proxy/sources/served/source';
 import { VirtualClock } from '../../../../proxy/sources/virtual/clock';
 import { Effects } from '../../../../proxy/sources/virtual/dynamics/effects';
-import { changeEvent, type ControllerEvent } from '../../../../proxy/sources/served/events';
 import { furnish } from '../../../../proxy/sources/virtual/home/furnish';
 import { LivingHome } from '../../../../proxy/sources/virtual/home/living-home';
 import { HOUSE } from '../../../../proxy/sources/virtual/house/house';
-import type { ChangedDevice } from '../../../../proxy/sources/served/source';
 
 /** The virtual house without a network: commands go in directly, events come out as a list. */
 export class HomeFixture {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { VirtualController } from '../../../../proxy/sources/virtual/start';
+import type { StandAloneOptions } from '../../../../tools/virtual/stand-alone';
 import { basic, Client, numberAt, recordsAt } from '../../../support/controller-client';
 import { virtualForTest } from '../../../support/controllers';
 import { FakeClock } from '../../../support/fake-clock';
-import type { StandAloneOptions } from '../../../../tools/virtual/stand-alone';
 
 const LAMP = 21;
 

@@ -1,6 +1,6 @@
+import * as v from 'valibot';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { WebSocket } from 'ws';
-import * as v from 'valibot';
 import { isLockNode } from '../../../../proxy/sources/zwave-js/map';
 import { nodeSchema } from '../../../../proxy/sources/zwave-js/protocol';
 import { FakeClock, settle } from '../../../support/fake-clock';

@@ -1,5 +1,5 @@
-import { setMode } from '#shared/interfaces/thermostat-mode';
 import { expect, it } from 'vitest';
+import { setMode } from '#shared/interfaces/thermostat-mode';
 import { writeOf } from '../../../../proxy/sources/zwave-js/commands';
 import { binarySensor, homeOf, node, notification, unready, withValues } from './nodes';
 

@@ -2,6 +2,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { SETUP_CODE_HEADER } from '#shared/wire';
 import { openPool } from '../../../../proxy/server/controllers/connection';
 import { openZWaveJs } from '../../../../proxy/sources/zwave-js/zwave-js';
+import { controllerAt } from '../../../../tools/support/test-variables';
 import { basic } from '../../../support/controller-client';
 import { FakeClock } from '../../../support/fake-clock';
 import { LogCapture } from '../../../support/log-capture';
@@ -9,7 +10,6 @@ import { testProxy, type TestProxy } from '../../../support/test-proxy';
 import { at, boxFor, cookieOf, HOME, idIn, refusal } from '../../server/household/owner';
 import { fakeServer, onePlug, soon } from './fake-server';
 import { ANNA, entries, find, setUp } from './set-up';
-import { controllerAt } from '../../../../tools/support/test-variables';
 
 /** A proxy beside a server with one plug. No time passes, so that no search ends before its server has answered. */
 async function besideServer(more: Parameters<typeof testProxy>[0] = {}) {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { WebSocket } from 'ws';
 import { FakeClock } from '../../../support/fake-clock';
+import { slowness } from '../../../support/yardstick';
 import { fakeServer, greet, houseOf, onePlug, plug, soon } from './fake-server';
 import { sensors } from './nodes';
 import { deviceOf, eventOf, openSource, say, sourceOf, switchOn, updated } from './source';
-import { slowness } from '../../../support/yardstick';
 
 /** A server with a plug, which answers a command so. */
 const answering = (answer: object) =>

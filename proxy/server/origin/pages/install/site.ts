@@ -1,8 +1,8 @@
 import { X509Certificate } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { isIP, isIPv4 } from 'node:net';
-import { isLoopback, plainAddress } from '../../../base/net/addresses';
 import type { Clock } from '#shared/clock';
+import { isLoopback, plainAddress } from '../../../base/net/addresses';
 import type { ServerOrigins } from '../../../base/net/server-origins';
 import type { ServerCertificate } from '../../../http/https-server';
 import { installPolicyOf } from '../content-policy';

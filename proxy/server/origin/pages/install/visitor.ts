@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { basename } from 'node:path';
-import type { install } from '../../../../../src/lib/i18n/messages/lazy/en';
 import { isRecord } from '#shared/home';
 import { preferredLanguage } from '#shared/language';
+import type { install } from '../../../../../src/lib/i18n/messages/lazy/en';
 import { acceptedIn } from '../accepted';
 
 type InstallMessages = typeof install;

@@ -1,24 +1,24 @@
+import type { Device } from '#shared/home';
+import type { BoxTrouble, ScreenEntry } from '#shared/household';
+import type { Layout } from '#shared/layout';
+import { isAlarm } from '#shared/meaning';
+import { reportedTime } from '#shared/reported-time';
+import { screenNames } from '$features/people/screen-names';
+import { fullNameOf, nameOfId } from '$features/view-models/full-name';
+import type { HomeView } from '$features/view-models/home-view.svelte';
+import { timerText } from '$features/view-models/timer-text';
 import { age, duration } from '$lib/i18n/age';
-import { ageClock } from '$lib/i18n/ticker.svelte';
-import { facts } from '$lib/i18n/list';
 import { t } from '$lib/i18n/i18n.svelte';
+import { facts } from '$lib/i18n/list';
+import { ageClock } from '$lib/i18n/ticker.svelte';
 import { sinceTime } from '$lib/i18n/time';
 import { attentionKey, type AttentionKind } from '$lib/kinds/attention';
 import { chargeLabel, hasBattery } from '$lib/kinds/battery';
 import { summaryOf } from '$lib/kinds/control-summary';
-import { isAlarm } from '#shared/meaning';
 import { aboutTime, reportedAge } from '$lib/kinds/reported-age';
 import { ATTENTION } from '$lib/kinds/room-summary';
 import { isReached } from '$lib/state/commands/sendable';
 import type { OpenHome } from '$lib/state/open-home.svelte';
-import { fullNameOf, nameOfId } from '$features/view-models/full-name';
-import type { HomeView } from '$features/view-models/home-view.svelte';
-import { screenNames } from '$features/people/screen-names';
-import { timerText } from '$features/view-models/timer-text';
-import type { Device } from '#shared/home';
-import type { BoxTrouble, ScreenEntry } from '#shared/household';
-import type { Layout } from '#shared/layout';
-import { reportedTime } from '#shared/reported-time';
 
 /** One thing that needs attention. */
 export interface AttentionItem {

@@ -1,6 +1,6 @@
-import { isOpening, isOtherSensor, type LISTS } from '$lib/kinds/room-summary';
-import type { RoomView } from '$features/view-models/room-view.svelte';
 import type { Device } from '#shared/home';
+import type { RoomView } from '$features/view-models/room-view.svelte';
+import { isOpening, isOtherSensor, type LISTS } from '$lib/kinds/room-summary';
 
 /** A kind of device that has a list of its own. */
 export type ListName = (typeof LISTS)[number];

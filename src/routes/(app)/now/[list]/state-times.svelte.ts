@@ -1,12 +1,12 @@
-import { changesOf, historySeriesOf, type HistorySeries } from '$lib/kinds/history-series';
-import { isActive as isActiveByControl } from '$lib/kinds/active';
-import { fromController, trippedSince, type ControllerClock } from '#shared/reported-time';
-import type { ClientResult } from '$lib/state/proxy/failure';
 import type { Clock } from '#shared/clock';
 import { decodeHistory, type HistoryValue } from '#shared/history';
 import type { Device } from '#shared/home';
 import { readSensorBinary } from '#shared/interfaces/readings';
 import { hasControl } from '#shared/kinds';
+import { fromController, trippedSince, type ControllerClock } from '#shared/reported-time';
+import { isActive as isActiveByControl } from '$lib/kinds/active';
+import { changesOf, historySeriesOf, type HistorySeries } from '$lib/kinds/history-series';
+import type { ClientResult } from '$lib/state/proxy/failure';
 
 /** The number of values to request for each device. */
 const MAX_ROWS = 100;

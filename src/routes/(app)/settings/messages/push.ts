@@ -1,5 +1,5 @@
-import type { InstallWay } from '$lib/state/install/installation.svelte';
 import type { Messages } from '#shared/messages';
+import type { InstallWay } from '$lib/state/install/installation.svelte';
 
 /**
  * Whether this browser gets messages, or why it cannot: they are off for the home, its page is not secure or its certificate not trusted,

@@ -1,10 +1,10 @@
 import type { Clock } from '#shared/clock';
-import type { ClientFailure } from '$lib/state/proxy/failure';
-import { Timer } from '$lib/state/base/timer';
-import type { Rights } from '#shared/rights';
 import type { Pairing, PairingState } from '#shared/household';
+import type { Rights } from '#shared/rights';
 import { isCancelled } from '$features/people/password-gate.svelte';
 import type { ScreensClient } from '$features/people/screens-client';
+import { Timer } from '$lib/state/base/timer';
+import type { ClientFailure } from '$lib/state/proxy/failure';
 
 /** Milliseconds between two polls whether the next screen has signed in. */
 const POLL_INTERVAL_MS = 2000;

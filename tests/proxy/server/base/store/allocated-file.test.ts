@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { overwriteFile } from '../../../../../proxy/server/base/store/allocated-file';
+import { compact, KEY_BYTES, seal, unseal } from '../../../../../proxy/server/base/store/seal';
 import {
   storedScreensSchema,
   type StoredScreens
 } from '../../../../../proxy/server/household/screens/stored-screens';
-import { overwriteFile } from '../../../../../proxy/server/base/store/allocated-file';
-import { compact, KEY_BYTES, seal, unseal } from '../../../../../proxy/server/base/store/seal';
 import { aScreen } from '../../../../support/screens';
 import { openStore } from '../../../../support/sealed-folder';
 import { temporaryFolder } from '../../../../support/temporary-folder';

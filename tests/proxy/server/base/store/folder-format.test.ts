@@ -1,6 +1,6 @@
-import * as v from 'valibot';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import * as v from 'valibot';
 import { expect, it } from 'vitest';
 import { silentLog } from '../../../../../proxy/server/base/platform/log';
 import { FORMAT, FORMAT_CONTENT, FORMAT_FILE } from '../../../../../proxy/server/base/store/folder-format';

@@ -2,8 +2,8 @@ import { createHash, createHmac } from 'node:crypto';
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import household from '../../../../fixtures/household-e89340d2/household.json';
 import { readFormerEnds } from '../../../../../proxy/server/base/store/former-ends';
+import household from '../../../../fixtures/household-e89340d2/household.json';
 import { copiedFixture } from '../../../../support/copied-fixture';
 import { testProxy } from '../../../../support/test-proxy';
 

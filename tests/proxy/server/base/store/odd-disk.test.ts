@@ -1,15 +1,15 @@
 import { execFile } from 'node:child_process';
 import { chmod, chown, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import * as v from 'valibot';
 import { expect, it, onTestFinished } from 'vitest';
 import { SealedStore } from '../../../../../proxy/server/base/store/sealed-store';
+import { canMount } from '../../../../../tools/support/namespaces';
+import { asAnotherUser, NOBODY } from '../../../../support/another-user';
 import { FakeClock } from '../../../../support/fake-clock';
 import { LogCapture } from '../../../../support/log-capture';
-import { asAnotherUser, NOBODY } from '../../../../support/another-user';
-import { canMount } from '../../../../../tools/support/namespaces';
 import { temporaryFolder } from '../../../../support/temporary-folder';
 
 const PROGRAM = fileURLToPath(new URL('./odd-disk.ts', import.meta.url));

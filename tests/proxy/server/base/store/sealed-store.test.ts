@@ -1,14 +1,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
-import * as v from 'valibot';
 import { chmod, mkdir, readdir, readFile, rm, rmdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import * as v from 'valibot';
 import { afterEach, expect, it, onTestFinished } from 'vitest';
 import { silentLog } from '../../../../../proxy/server/base/platform/log';
-import { SealedStore } from '../../../../../proxy/server/base/store/sealed-store';
 import { LOCKS } from '../../../../../proxy/server/base/store/folder-lock';
 import { damagedName } from '../../../../../proxy/server/base/store/sealed-file';
+import { SealedStore } from '../../../../../proxy/server/base/store/sealed-store';
 import { FakeClock } from '../../../../support/fake-clock';
 import { LogCapture } from '../../../../support/log-capture';
 import { openStore } from '../../../../support/sealed-folder';

@@ -1,7 +1,7 @@
 import { createServer, connect } from 'node:net';
 import { createInterface } from 'node:readline';
-import { DiscoveryAnswer, DISCOVERY_PORT, DISCOVERY_PREFIXES } from '../../../../../tools/virtual/discovery';
 import { startVirtual } from '../../../../../proxy/sources/virtual/start';
+import { DiscoveryAnswer, DISCOVERY_PORT, DISCOVERY_PREFIXES } from '../../../../../tools/virtual/discovery';
 import type { BoxClaims, BoxCounts } from './house';
 
 /**

@@ -1,11 +1,11 @@
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ControllerState } from '#shared/wire-fields';
 import { systemClock } from '#shared/clock';
 import { livePath } from '#shared/routes';
-import { silentLog } from '../../../../../proxy/server/base/platform/log';
+import type { ControllerState } from '#shared/wire-fields';
 import { readOptions } from '../../../../../proxy/box/cli/read-options';
+import { silentLog } from '../../../../../proxy/server/base/platform/log';
 import { startProxy, type RunningProxy } from '../../../../../proxy/server/start';
 import { join as joinAt } from '../../../../../tools/support/join';
 import { LiveClient } from '../../../../support/live-client';

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { expect, it, onTestFinished } from 'vitest';
-import type { LiveClient } from '../../../../support/live-client';
-import { controllerAt } from '../../../../../tools/support/test-variables';
 import { startVirtual } from '../../../../../proxy/sources/virtual/start';
+import { controllerAt } from '../../../../../tools/support/test-variables';
+import type { LiveClient } from '../../../../support/live-client';
 import { cookieOf, testProxy } from '../../../../support/test-proxy';
 
 const LAKE = '127.83.9.3';

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { aDevice } from '../../../../lib/kinds/test-home';
+import type { Device } from '#shared/home';
 import { arrangeDevice, EMPTY_LAYOUT, type Layout } from '#shared/layout';
 import { modelOf } from '#shared/model';
 import { isLocked } from '$lib/kinds/active';
-import type { Device } from '#shared/home';
-import { layoutsInMemory } from '../../../../support/layouts-in-memory';
+import { aDevice } from '../../../../lib/kinds/test-home';
 import { FakeClock } from '../../../../support/fake-clock';
+import { layoutsInMemory } from '../../../../support/layouts-in-memory';
 
 const DAY_MS = 86_400_000;
 const OWNER = ['0123456789ab', 'ann'] as const;

@@ -5,11 +5,11 @@ import { EMPTY_LAYOUT, type Layout } from '#shared/layout';
 import { FILE_NAME } from '../../../../../proxy/box/backup/archive';
 import { Layouts } from '../../../../../proxy/server/home/layouts/layouts';
 import { storedLayoutSchema } from '../../../../../proxy/server/home/layouts/stored-layouts';
+import { silence } from '../../../../../tools/support/misbehaving-controller';
 import { FakeClock, settle } from '../../../../support/fake-clock';
 import { afterPowerCut } from '../../../../support/power-cut';
 import { filesNamed, openStore } from '../../../../support/sealed-folder';
 import { temporaryFolder } from '../../../../support/temporary-folder';
-import { silence } from '../../../../../tools/support/misbehaving-controller';
 import { testProxy, type TestProxy } from '../../../../support/test-proxy';
 import { withMisbehavingController } from '../../../../support/upstream-test';
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { settle } from '../../../../support/fake-clock';
 import { body, cut, json, refusal, silence } from '../../../../../tools/support/misbehaving-controller';
+import { settle } from '../../../../support/fake-clock';
 import { deviceOf, advanceUntil, watchEachTest } from '../../../../support/watched';
 
 const watched = watchEachTest();

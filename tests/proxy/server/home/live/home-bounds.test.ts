@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { EMPTY_HOME, type Device } from '#shared/home';
-import { aDevice } from '../../../../lib/kinds/test-home';
 import { WatchedHome } from '../../../../../proxy/server/home/live/watched-home';
+import { aDevice } from '../../../../lib/kinds/test-home';
 import { FakeClock } from '../../../../support/fake-clock';
 
 const deviceWith = (id: number, fields: object): Device => aDevice({ id, name: `Lamp ${id}`, ...fields });

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import type { ControllerEvent, HomeListener } from '../../../../../proxy/server/home/live/home-listener';
 import { Homes } from '../../../../../proxy/server/home/live/homes';
+import { deviceChanged } from '../../../../../tools/support/misbehaving-controller';
+import { makeClient } from '../../../../support/client';
+import { misbehavingForTest } from '../../../../support/controllers';
 import { FakeClock, settle } from '../../../../support/fake-clock';
 import { LogCapture } from '../../../../support/log-capture';
-import { deviceChanged } from '../../../../../tools/support/misbehaving-controller';
-import { misbehavingForTest } from '../../../../support/controllers';
-import { makeClient } from '../../../../support/client';
 
 const COMMANDS = { type: 'commands', user: 'ann', screen: 's', batch: null, commands: [] } as const;
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { FakeClock } from '../../../../support/fake-clock';
 import { deviceChanged, refusal, silence } from '../../../../../tools/support/misbehaving-controller';
+import { FakeClock } from '../../../../support/fake-clock';
 import { withMisbehavingController } from '../../../../support/upstream-test';
 
 it('GET home starts a watcher, waits for its first reading, and keeps it for a while', async () => {

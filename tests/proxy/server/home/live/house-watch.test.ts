@@ -2,10 +2,10 @@ import { expect, it } from 'vitest';
 import { Emitter } from '#shared/emitter';
 import { watchHouse } from '../../../../../proxy/server/home/live/house-watch';
 import { deviceChanged } from '../../../../../tools/support/misbehaving-controller';
+import { controllerAt } from '../../../../../tools/support/test-variables';
 import { misbehavingForTest } from '../../../../support/controllers';
 import { FakeClock, settle } from '../../../../support/fake-clock';
 import { testProxy } from '../../../../support/test-proxy';
-import { controllerAt } from '../../../../../tools/support/test-variables';
 
 /** A household with a real controller and its demo home, and what the metrics say. */
 async function householdWithController() {

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { EMPTY_HOME, type Home } from '#shared/home';
-import { aDevice } from '../../../../lib/kinds/test-home';
 import { applyChanges } from '#shared/changes';
+import { EMPTY_HOME, type Home } from '#shared/home';
 import { Journal } from '../../../../../proxy/server/home/live/journal';
+import { aDevice } from '../../../../lib/kinds/test-home';
 
 const lamp = (id: number, level: number) => aDevice({ id, name: `Lamp ${id}`, params: { Level: level } });
 const home: Home = { ...EMPTY_HOME, devices: [lamp(1, 0), lamp(2, 0)] };

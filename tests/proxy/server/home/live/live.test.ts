@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { applyChanges } from '#shared/changes';
 import { decodeHome } from '#shared/home-schema';
-import { FakeClock, settle } from '../../../../support/fake-clock';
 import { deviceChanged, json, refusal } from '../../../../../tools/support/misbehaving-controller';
+import { FakeClock, settle } from '../../../../support/fake-clock';
 import {
   withMisbehavingController,
   withVirtualController,

@@ -1,10 +1,10 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { NONE } from '../../../../../proxy/server/controllers/card';
 import type { Clock } from '#shared/clock';
+import { NONE } from '../../../../../proxy/server/controllers/card';
+import { json, silence } from '../../../../../tools/support/misbehaving-controller';
 import { misbehavingForTest } from '../../../../support/controllers';
 import { FakeClock } from '../../../../support/fake-clock';
 import { LiveClient } from '../../../../support/live-client';
-import { json, silence } from '../../../../../tools/support/misbehaving-controller';
 import { FakeCards } from '../../../../support/test-cards';
 import { startUpstream } from '../../../../support/upstream';
 

@@ -4,8 +4,8 @@ import { expect, it } from 'vitest';
 import type { WebSocket } from 'ws';
 import { PROTOCOL } from '#shared/live-protocol';
 import { LiveSocket } from '../../../../../proxy/server/home/live/socket';
-import { FakeClock, settle } from '../../../../support/fake-clock';
 import { deviceChanged } from '../../../../../tools/support/misbehaving-controller';
+import { FakeClock, settle } from '../../../../support/fake-clock';
 import { withMisbehavingController } from '../../../../support/upstream-test';
 
 /** Names of long values: together they stay below the bytes after which a poll waits. */

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import type { DeviceChange } from '#shared/changes';
 import { EMPTY_HOME } from '#shared/home';
-import { aDevice } from '../../../../lib/kinds/test-home';
 import { EMPTY_LAYOUT } from '#shared/layout';
 import type { LiveSocket } from '../../../../../proxy/server/home/live/socket';
 import { Views } from '../../../../../proxy/server/home/live/views';
 import { WatchedHome } from '../../../../../proxy/server/home/live/watched-home';
+import { aDevice } from '../../../../lib/kinds/test-home';
 import { FakeClock } from '../../../../support/fake-clock';
 import { layoutsInMemory } from '../../../../support/layouts-in-memory';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { settle } from '../../../../support/fake-clock';
 import { deviceChanged, json, refusal } from '../../../../../tools/support/misbehaving-controller';
+import { settle } from '../../../../support/fake-clock';
 import { deviceOf, advanceUntil, untilEmitted, watchEachTest } from '../../../../support/watched';
 
 const watched = watchEachTest();

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
+import { WatchedHome } from '../../../../../proxy/server/home/live/watched-home';
 import { Moods } from '../../../../../proxy/server/home/moods/moods';
 import { STANDING_MS } from '../../../../../proxy/server/home/moods/room-mood';
-import { WatchedHome } from '../../../../../proxy/server/home/live/watched-home';
 import { aDimmer } from '../../../../features/bulk-actions/test-devices';
 import { aHome } from '../../../../lib/kinds/test-home';
 import { FakeClock } from '../../../../support/fake-clock';

@@ -1,15 +1,15 @@
+import * as v from 'valibot';
 import { expect, it } from 'vitest';
 import { activitiesSchema } from '#shared/household';
-import * as v from 'valibot';
+import type { StoredFile } from '../../../../../proxy/server/base/store/sealed-file';
 import {
   ActivityLog,
   MAX_ROWS,
   NO_ACTIVITY,
   type StoredActivity
 } from '../../../../../proxy/server/household/activity/activity';
-import type { StoredFile } from '../../../../../proxy/server/base/store/sealed-file';
-import { memoryFile } from '../../../../support/memory-file';
 import { FakeClock } from '../../../../support/fake-clock';
+import { memoryFile } from '../../../../support/memory-file';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const HOME = { id: '0123456789ab', name: 'Home', source: 'known' } as const;

@@ -3,8 +3,8 @@ import { ActivityLog, NO_ACTIVITY } from '../../../../../proxy/server/household/
 import { UnseenActivity } from '../../../../../proxy/server/household/activity/unseen-activity';
 import { Screens } from '../../../../../proxy/server/household/screens/screens';
 import type { StoredScreens } from '../../../../../proxy/server/household/screens/stored-screens';
-import { memoryFile } from '../../../../support/memory-file';
 import { FakeClock } from '../../../../support/fake-clock';
+import { memoryFile } from '../../../../support/memory-file';
 
 const MADE = { controller: '0123456789ab', user: 'ann', kept: true };
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { FULL_RIGHTS, type Rights } from '#shared/rights';
 import type { Pairing } from '#shared/household';
+import { FULL_RIGHTS, type Rights } from '#shared/rights';
 import { cookieOf, refusal, testProxy } from '../../../../support/test-proxy';
 
 const LOOKING: Rights = { ...FULL_RIGHTS, commands: false };

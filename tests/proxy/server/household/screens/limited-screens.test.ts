@@ -2,10 +2,10 @@ import { expect, it } from 'vitest';
 import { EMPTY_LAYOUT } from '#shared/layout';
 import { FULL_RIGHTS, isFull, type Rights } from '#shared/rights';
 import type { Snapshot } from '#shared/wire-live';
+import { json } from '../../../../../tools/support/misbehaving-controller';
 import { FakeClock, settle } from '../../../../support/fake-clock';
 import { refusal } from '../../../../support/test-proxy';
 import type { Upstream } from '../../../../support/upstream';
-import { json } from '../../../../../tools/support/misbehaving-controller';
 import {
   ask,
   withMisbehavingController,

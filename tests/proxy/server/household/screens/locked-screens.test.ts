@@ -5,12 +5,12 @@ import {
   refusal as rejection,
   type Behaviour
 } from '../../../../../tools/support/misbehaving-controller';
+import { controllerAt } from '../../../../../tools/support/test-variables';
 import { misbehavingForTest } from '../../../../support/controllers';
 import { testProxy } from '../../../../support/test-proxy';
-import { HOME, refusal } from '../owner';
 import { restarted, usersHousehold, type UsersHousehold } from '../household-with-users';
 import type { SignedIn } from '../managed-household';
-import { controllerAt } from '../../../../../tools/support/test-variables';
+import { HOME, refusal } from '../owner';
 
 /** The statuses of requests of locked and unlocked screens. */
 const NOTHING = { home: 401, layout: 401, screens: 401, pairing: 401, command: 401, live: 401 };

@@ -1,10 +1,10 @@
 import { beforeEach, expect, it } from 'vitest';
 import { Pins } from '../../../../../proxy/server/household/screens/pins';
-import { Screens } from '../../../../../proxy/server/household/screens/screens';
 import type { Screen } from '../../../../../proxy/server/household/screens/screen';
+import { Screens } from '../../../../../proxy/server/household/screens/screens';
 import type { StoredScreens } from '../../../../../proxy/server/household/screens/stored-screens';
-import { memoryFile } from '../../../../support/memory-file';
 import { FakeClock } from '../../../../support/fake-clock';
+import { memoryFile } from '../../../../support/memory-file';
 import { household, LOOKING, nextActivity, pair } from '../managed-household';
 
 const MINUTE = 60_000;

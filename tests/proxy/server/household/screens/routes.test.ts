@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { FULL_RIGHTS } from '#shared/rights';
 import type { ScreenEntry } from '#shared/household';
+import { FULL_RIGHTS } from '#shared/rights';
 import { afterPowerCut } from '../../../../support/power-cut';
 import { testProxy } from '../../../../support/test-proxy';
 

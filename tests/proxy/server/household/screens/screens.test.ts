@@ -1,10 +1,10 @@
-import { FULL_RIGHTS } from '#shared/rights';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { FULL_RIGHTS } from '#shared/rights';
 import { ABSOLUTE_TIMEOUT_MS, IDLE_TIMEOUT_MS } from '../../../../../proxy/server/household/screens/lifetime';
 import { Screens } from '../../../../../proxy/server/household/screens/screens';
 import type { StoredScreens } from '../../../../../proxy/server/household/screens/stored-screens';
-import { memoryFile } from '../../../../support/memory-file';
 import { FakeClock } from '../../../../support/fake-clock';
+import { memoryFile } from '../../../../support/memory-file';
 
 const HOUR = 60 * 60 * 1000;
 const DAY = 24 * HOUR;

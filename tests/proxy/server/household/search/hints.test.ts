@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Interfaces } from '../../../../../proxy/server/base/net/addresses';
-import { hintsOf } from '../../../../../proxy/server/household/search/routes';
 import type { HostKind } from '../../../../../proxy/server/base/platform/host-kind';
+import { hintsOf } from '../../../../../proxy/server/household/search/routes';
 import { interfaceAddress as entry } from '../../../../support/interface-address';
 import { refusal, testProxy } from '../../../../support/test-proxy';
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { FULL_RIGHTS } from '#shared/rights';
-import { devicesOf } from '../../../../support/homes';
 import { json } from '../../../../../tools/support/misbehaving-controller';
+import { devicesOf } from '../../../../support/homes';
 import type { RawResponse } from '../../../../support/test-proxy';
 import { at, cookieOf, ELSEWHERE, HOME, idIn, openOwner, ownerAtHome, refusal, type Owner } from '../owner';
 

@@ -1,11 +1,11 @@
 import { cp } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { expect, it } from 'vitest';
+import { freePort } from '../../../../../tools/support/ports';
+import { controllerAt } from '../../../../../tools/support/test-variables';
 import { virtualForTest } from '../../../../support/controllers';
 import { temporaryFolder } from '../../../../support/temporary-folder';
-import { freePort } from '../../../../../tools/support/ports';
 import { cookieOf, refusal, sharedProxy, testProxy, type RawResponse } from '../../../../support/test-proxy';
-import { controllerAt } from '../../../../../tools/support/test-variables';
 
 const setCookieOf = ({ headers }: RawResponse) => [headers['set-cookie'] ?? ''].flat().join();
 const OTHER_MAC = '02:00:00:00:00:09';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { SignInLimits, type Attempt } from '../../../../../proxy/server/household/sign-in/sign-in-limits';
 import { fail, succeed } from '#shared/errors';
+import { SignInLimits, type Attempt } from '../../../../../proxy/server/household/sign-in/sign-in-limits';
 import { FakeClock, settle } from '../../../../support/fake-clock';
 import { LogCapture } from '../../../../support/log-capture';
 

@@ -4,12 +4,12 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { SETUP_CODE_HEADER } from '#shared/wire';
-import { randomOf } from '../../../../../proxy/sources/virtual/random';
 import { NONE } from '../../../../../proxy/server/controllers/card';
-import { CLAIMED_MAC, devicesOf } from '../../../../support/homes';
+import { randomOf } from '../../../../../proxy/sources/virtual/random';
 import { json } from '../../../../../tools/support/misbehaving-controller';
 import { freeUdpPort } from '../../../../../tools/support/ports';
 import { searchesAt } from '../../../../../tools/support/test-variables';
+import { CLAIMED_MAC, devicesOf } from '../../../../support/homes';
 import {
   at,
   boxFor,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { SETUP_CODE_HEADER } from '#shared/wire';
-import type { RawResponse } from '../../../../support/test-proxy';
 import { MAX_CONTROLLERS, MAX_USERS } from '../../../../../proxy/server/household/users/users';
+import type { RawResponse } from '../../../../support/test-proxy';
 import { at, boxFor, cookieOf, HOME, idIn, openOwner, refusal, restarted, type Owner } from '../owner';
 
 const FULL = refusal(409, 'household-full');

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { MAX_USERS, Users, type RemovedUser } from '../../../../../proxy/server/household/users/users';
 import type { KnownController } from '../../../../../proxy/server/controllers/known';
+import { MAX_USERS, Users, type RemovedUser } from '../../../../../proxy/server/household/users/users';
 import { failure } from '../../../../support/client';
 import { aScreen } from '../../../../support/screens';
 

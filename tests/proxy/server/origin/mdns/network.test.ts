@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import { slowness } from '../../../../support/yardstick';
 import { networkNamespace } from '../../../../../tools/support/namespaces';
+import { slowness } from '../../../../support/yardstick';
 
 const script = fileURLToPath(new URL('on-a-network.ts', import.meta.url));
 const flooded = fileURLToPath(new URL('flooded.ts', import.meta.url));

@@ -7,8 +7,8 @@ import { describe, expect, it } from 'vitest';
 import { createAuthority, issueLeaf } from '../../../../../proxy/server/origin/tls/authority';
 import { time } from '../../../../../proxy/server/origin/tls/der';
 import { namesOf } from '../../../../../proxy/server/origin/tls/open-certificate';
-import { temporaryFolder } from '../../../../support/temporary-folder';
 import { interfaceAddress as address } from '../../../../support/interface-address';
+import { temporaryFolder } from '../../../../support/temporary-folder';
 import { hasOpenssl } from './openssl';
 
 const run = promisify(execFile);

@@ -1,15 +1,15 @@
 import { X509Certificate } from 'node:crypto';
 import { expect, it, onTestFinished } from 'vitest';
 import type { KeyPair } from '../../../../../proxy/server/http/https-server';
+import { POLL_INTERVAL_MS } from '../../../../../proxy/server/origin/poll';
 import { createAuthority } from '../../../../../proxy/server/origin/tls/authority';
 import {
   LocalCaCertificate,
   type StoredTls
 } from '../../../../../proxy/server/origin/tls/local-ca-certificate';
-import { POLL_INTERVAL_MS } from '../../../../../proxy/server/origin/poll';
-import { memoryFile } from '../../../../support/memory-file';
 import { FakeClock } from '../../../../support/fake-clock';
 import { LogCapture } from '../../../../support/log-capture';
+import { memoryFile } from '../../../../support/memory-file';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const builtAt = Date.UTC(2025, 11, 1);

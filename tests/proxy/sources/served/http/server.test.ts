@@ -7,8 +7,8 @@ import { answer } from '../../../../../proxy/sources/served/http/reply';
 import type { Route } from '../../../../../proxy/sources/served/http/router';
 import { HttpServer } from '../../../../../proxy/sources/served/http/server';
 import { basic, Client } from '../../../../support/controller-client';
-import { exchangeRaw } from '../../../../support/test-proxy';
 import { FakeClock } from '../../../../support/fake-clock';
+import { exchangeRaw } from '../../../../support/test-proxy';
 
 const routes: readonly Route[] = [
   { method: 'GET', path: '/echo/:id', handle: ({ id, query }) => answer({ id, q: query.get('q') }) },

@@ -1,8 +1,8 @@
+import { expect, test } from 'vitest';
 import { isShown, type Device } from '#shared/home';
 import { decodeDevice, decodeDevices } from '#shared/home-schema';
 import { LEVEL_TOLERANCE } from '#shared/interfaces/level';
 import { readThermostatMode } from '#shared/interfaces/thermostat-mode';
-import { expect, test } from 'vitest';
 import { errorCodeOf, numberAt, recordsAt, textAt } from '../../../../support/controller-client';
 import { Poller } from './poller';
 import { startForFile } from './start-for-file';

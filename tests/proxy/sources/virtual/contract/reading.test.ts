@@ -1,3 +1,5 @@
+import { expect, test } from 'vitest';
+import { isRecord, isShown } from '#shared/home';
 import {
   decodeDevice,
   decodeDevices,
@@ -7,8 +9,6 @@ import {
   decodeSections,
   type Decoded
 } from '#shared/home-schema';
-import { isRecord, isShown } from '#shared/home';
-import { expect, test } from 'vitest';
 import { numberAt, recordsAt, textAt } from '../../../../support/controller-client';
 import { startForFile } from './start-for-file';
 

@@ -1,5 +1,5 @@
-import { LEVEL_TOLERANCE } from '#shared/interfaces/level';
 import { beforeEach, expect, test } from 'vitest';
+import { LEVEL_TOLERANCE } from '#shared/interfaces/level';
 import { asReported } from '../../../../../proxy/sources/virtual/dynamics/travel';
 import { FakeClock } from '../../../../support/fake-clock';
 import { HomeFixture } from '../home-fixture';

@@ -1,6 +1,6 @@
+import { expect, test } from 'vitest';
 import { decodeRooms } from '#shared/home-schema';
 import { INTERFACES } from '#shared/interfaces/registry';
-import { expect, test } from 'vitest';
 import { describeRoom } from '../../../../../proxy/sources/served/description';
 import { FakeClock } from '../../../../support/fake-clock';
 import { HomeFixture } from '../home-fixture';
