@@ -96,7 +96,11 @@ test('the demo home names nobody to ask, and leads on to the connect page', asyn
 test.describe('with a service worker', () => {
   test.use({ hasServiceWorker: true });
 
-  test('six digits sign in a screen for a room; ended, it keeps no data', async ({ page, second, home }) => {
+  test('six digits sign in a screen for one room; when it is ended, it is signed out without a touch and keeps no data', async ({
+    page,
+    second,
+    home
+  }) => {
     const touches = await countTouches(page);
     await enterDemoHome(page);
     await waitForAppCache(page);
@@ -137,7 +141,11 @@ test.describe('with a service worker', () => {
     await expect.poll(() => allStoredData(next)).not.toContain('Living room');
   });
 
-  test('no secret is readable in logs, storage or the data folder', async ({ page, context, home }) => {
+  test('no secret is readable in logs, responses, addresses, storage, caches or the data folder', async ({
+    page,
+    context,
+    home
+  }) => {
     const seen: string[] = [];
     const bodies: Promise<unknown>[] = [];
     page.on('request', (request) => seen.push(request.url()));

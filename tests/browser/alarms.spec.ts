@@ -14,7 +14,11 @@ const banner = (page: Page) => page.getByRole('region', { name: 'Alarms' });
 
 const secondsAgo = (seconds: number) => Math.floor(Date.now() / 1000) - seconds;
 
-test('a home in alarm is not recorded, as it may be over when drawn', async ({ page, controller, home }) => {
+test('a home in alarm is not recorded: its alarm may be over when the record is drawn', async ({
+  page,
+  controller,
+  home
+}) => {
   await signInByAddress(page);
   await page.goto('/');
   await expect.poll(() => stored(page)).toContain('Living room');
@@ -28,7 +32,10 @@ test('a home in alarm is not recorded, as it may be over when drawn', async ({ p
   await expect(banner(page)).toHaveCount(0);
 });
 
-test('an alarm is on every page, and leads to its device’s sheet and back', async ({ page, controller }) => {
+test('an alarm is on every page, and leads to the sheet of its device and back', async ({
+  page,
+  controller
+}) => {
   controller.setDevice(DOOR, { params: { Tripped: true, Armed: true, lasttrip: secondsAgo(1) } });
   await signInByAddress(page);
   for (const path of ['/', '/rooms/11/order', '/now/lights', '/search', '/settings'])

@@ -40,7 +40,12 @@ async function switchAllOff(page: Page): Promise<void> {
   await page.getByRole('switch', { name: 'Lights in Ballroom' }).click();
 }
 
-test('a second screen sees a bulk action, and can stop it', async ({ page, second, home, controller }) => {
+test('a second screen sees who switches the lamps off, each lamp once, and can stop it', async ({
+  page,
+  second,
+  home,
+  controller
+}) => {
   await openHomeByAddress(page);
   const other = await second.newPage();
   await pairBrowser(page, other, home, { rooms: null, commands: true, until: null, manages: false });
@@ -73,7 +78,10 @@ test('a second screen sees a bulk action, and can stop it', async ({ page, secon
   await expect(report(page).getByRole('listitem')).toHaveCount(LAMPS.length - off.length);
 });
 
-test('a controller that goes away in a batch gets nothing when it is back', async ({ page, controller }) => {
+test('a controller that goes away in the middle of a bulk action gets nothing when it is back, and the report names the lamps', async ({
+  page,
+  controller
+}) => {
   await openHomeByAddress(page);
   await switchAllOff(page);
   await expect.poll(() => controller.commandsReceived().length).toBeGreaterThan(2);

@@ -70,7 +70,10 @@ test('the lights of a room, a floor and the home go off, and are undone', async 
   });
 });
 
-test('the shutters of a room and a floor move only after a confirmation', async ({ page, controller }) => {
+test('the shutters of a room, a floor and a home move only after a confirmation, and stop without one', async ({
+  page,
+  controller
+}) => {
   await openRoom(page, 'Living room');
   const all = page.getByRole('group', { name: 'Shutters', exact: true });
   await all.getByRole('button', { name: 'Close all shutters' }).click();

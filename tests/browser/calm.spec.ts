@@ -71,7 +71,11 @@ for (const [first, viewport] of [
   { width: 390, height: 844 },
   { width: 1280, height: 800 }
 ].entries())
-  test(`at ${viewport.width} px no page shifts its layout while loading`, async ({ page, browser, home }) => {
+  test(`at ${viewport.width} px no page shifts its layout or says that something is gone while its data loads, on a cold start or from the cache`, async ({
+    page,
+    browser,
+    home
+  }) => {
     await signInByAddress(page);
     const storageState = await page.context().storageState();
     for (const view of partOf(PAGES, 2, first)) {

@@ -40,7 +40,7 @@ const topsOf = (page: Page) =>
     choicesOf(page).map((choice) => choice.evaluate((element) => element.getBoundingClientRect().y))
   );
 
-test('the choices stay in place while controllers answer and the search ends', async ({ page }) => {
+test('the choices stay in place while controllers answer and when the search ends', async ({ page }) => {
   const answer = await replaceSearch(page);
   await page.goto('/connect');
   for (const width of [320, 1280]) {
@@ -99,7 +99,9 @@ test('a browser that is too old gets a sentence instead of the app', async ({ pa
   expect(await page.evaluate(() => document.body.childElementCount)).toBe(0);
 });
 
-test('two controllers of one name have a number each where no address may be seen', async ({ page }) => {
+test('two controllers of one name have a number each where their addresses may not be seen', async ({
+  page
+}) => {
   const answer = await replaceSearch(page);
   answer({
     controllers: [

@@ -20,7 +20,11 @@ const switchOf = (page: Page, name: string) => page.getByRole('switch', { name, 
 const setLevel = (device: number, level: number) => ({ device, method: 'setLevel', params: { level } });
 const setStatus = (device: number, status: boolean) => ({ device, method: 'setStatus', params: { status } });
 
-test('a tap under which the page scrolls sends nothing', async ({ page, touch, commandLog }) => {
+test('a tap under which the page scrolls sends nothing, and the next one does', async ({
+  page,
+  touch,
+  commandLog
+}) => {
   const lamp = switchOf(page, 'Lamp');
   const { x, y } = await pointOn(lamp);
   const drift = 60;
@@ -49,7 +53,11 @@ test('a tap under which the page scrolls sends nothing', async ({ page, touch, c
   await commandLog.expect(setStatus(101, true));
 });
 
-test('a touch that selects nothing sends nothing', async ({ page, touch, commandLog }) => {
+test('a touch that selects nothing sends nothing: a scroll from a switch or a slider, a finger that leaves a button', async ({
+  page,
+  touch,
+  commandLog
+}) => {
   const slider = sliderOf(page, 'Dimmer');
   const lamp = await pointOn(switchOf(page, 'Lamp'));
   await touch.down(lamp);
@@ -83,7 +91,11 @@ test('a touch that selects nothing sends nothing', async ({ page, touch, command
   await commandLog.expect(setStatus(102, true));
 });
 
-test('text, tone and bubble of a tile follow the finger', async ({ page, touch, commandLog }) => {
+test('text, tone and bubble of a tile follow each move of the finger, and one swipe reaches either end', async ({
+  page,
+  touch,
+  commandLog
+}) => {
   const dimmer = sliderOf(page, 'Dimmer');
   const lamp = await pointOn(switchOf(page, 'Lamp'));
   const tile = page.getByRole('group', { name: 'Dimmer', exact: true });

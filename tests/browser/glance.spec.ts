@@ -48,7 +48,9 @@ test('what needs attention, lights and openings are one touch away', async ({ pa
   await expect(page.getByRole('link', { name: 'Terrace door open', exact: true })).toBeVisible();
 });
 
-test('the keys “/” and Ctrl+K open the search, which finds what words mean', async ({ page }) => {
+test('the keys “/” and Ctrl+K open the search, which offers words and finds what they mean', async ({
+  page
+}) => {
   await openHomeByAddress(page);
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeAttached();
   await page.keyboard.press('/');

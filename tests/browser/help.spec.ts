@@ -10,7 +10,11 @@ test.beforeEach(({ page }) => enterDemoHome(page));
 test.describe('help', () => {
   test.use({ hasServiceWorker: true, permissions: ['clipboard-read', 'clipboard-write'] });
 
-  test('the help is two touches away, and opens without a connection', async ({ page, context, home }) => {
+  test('the help is two touches away, has six cards, copies diagnostics without names or secrets, and opens without a connection', async ({
+    page,
+    context,
+    home
+  }) => {
     await page.getByRole('link', { name: 'Settings' }).click();
     await page.getByRole('link', { name: 'Help' }).first().click();
     await expect(page.getByRole('heading', { level: 1, name: 'Help' })).toBeVisible();
@@ -33,7 +37,7 @@ test.describe('help', () => {
   });
 });
 
-test('a room leads to the next, the previous and any other one', async ({ page }) => {
+test('a room leads to the next, the previous and any other one, and Back leads home', async ({ page }) => {
   const heading = (name: string) => page.getByRole('heading', { level: 1, name });
   await openRoom(page, 'Kitchen');
   const others = page.getByRole('navigation', { name: 'Other rooms' });

@@ -34,7 +34,11 @@ test.describe('after a restart of the program', () => {
   // A page that fetches a part of the app meanwhile loads itself again, unless a worker has that part.
   test.use({ hasServiceWorker: true });
 
-  test('granting the right to manage requires the password again', async ({ page, second, home }) => {
+  test('granting the right to manage requires the password again; a screen without the right manages only itself', async ({
+    page,
+    second,
+    home
+  }) => {
     const next = await enterGuest(page, second, home);
     await test.step('a screen without the right', async () => {
       await next.goto('/connect');
@@ -57,7 +61,7 @@ test.describe('after a restart of the program', () => {
     await expect(page.getByRole('button', { name: 'Edit Guest' })).toBeVisible();
     await forgetPassword(page, home);
     const asked = sheetOf(page, 'Enter your password again');
-    await test.step('a pairing asks only for the right to manage', async () => {
+    await test.step('a pairing grants the right to manage only after the password; without the right the code appears at once', async () => {
       await page.getByRole('button', { name: 'Add a phone or tablet' }).click();
       await expect(manages(page)).not.toBeChecked();
       await manages(page).click();
@@ -96,7 +100,12 @@ test.describe('after a restart of the program', () => {
   });
 });
 
-test('screens that manage see a new pairing, and end it', async ({ page, second, openBrowser, home }) => {
+test('screens that manage the home see a new pairing on the home page until they dismiss it, and in the settings, and end it with what it let in', async ({
+  page,
+  second,
+  openBrowser,
+  home
+}) => {
   const guest = await enterGuest(page, second, home);
   const notice = page.getByRole('region', { name: 'Recent activity' });
   await expect(notice, 'its own doing').toBeHidden();

@@ -74,7 +74,10 @@ test.describe('a browser that trusts the box', () => {
   if (!isOnLinux) console.warn(reason);
   test.skip(!isOnLinux, reason);
 
-  test('loads https without a warning, and keeps the app', async ({ trusting, addresses }) => {
+  test('loads https without a warning, is led there from the install page, and keeps the app in a service worker', async ({
+    trusting,
+    addresses
+  }) => {
     const page = await trusting.newPage();
     await page.goto(`${addresses.http}/`);
     await expect(state(page)).toContainText('You’re all set');

@@ -64,7 +64,10 @@ async function expectNothingCut(page: Page, live: string, first: number): Promis
     });
 }
 
-test('text at 200 % on 320 px scrolls no page sideways and cuts no control', async ({ page, controller }) => {
+test('with text at 200 % on 320 px no page scrolls sideways and no control’s words are cut', async ({
+  page,
+  controller
+}) => {
   controller.setDevice(48, { params: { Tripped: true } });
   await page.addInitScript(() => {
     addEventListener('DOMContentLoaded', () => {

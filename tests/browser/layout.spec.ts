@@ -82,7 +82,9 @@ async function roomPicture(page: Page, name: string): Promise<string> {
   return near.evaluate((shape) => shape.getAttribute('d') ?? '');
 }
 
-test('a room’s picture is chosen by keyboard, and the controller’s is restored', async ({ page }) => {
+test('a picture is selected for a room by keyboard, and the controller’s own one can be restored', async ({
+  page
+}) => {
   const picture = await roomPicture(page, 'Living room');
   await page.getByRole('button', { name: 'Edit Living room' }).click();
   const pictures = page.getByRole('radiogroup', { name: 'Picture' });
@@ -105,7 +107,9 @@ test('a room’s picture is chosen by keyboard, and the controller’s is restor
   await expect.poll(() => roomPicture(page, 'Living room')).toBe(picture);
 });
 
-test('an icon is selected from pictures, a refused name is reverted', async ({ page }) => {
+test('an icon is selected from pictures, a refused name is reverted with the reason, and Reset restores the controller’s icon', async ({
+  page
+}) => {
   await openRoom(page, 'Living room');
   const before = await pictureOf(page, 'Television');
   const sheet = await openAppearance(page, 'Television');

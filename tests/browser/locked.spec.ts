@@ -21,7 +21,10 @@ async function signInAgain(page: Page, password: string): Promise<void> {
 
 test.use({ hasServiceWorker: true });
 
-test('after a change of the password a screen shows and stores no home', async ({ page, controller }) => {
+test('after a change of the password a screen neither shows nor stores the home, on any page', async ({
+  page,
+  controller
+}) => {
   await openHomeByAddress(page);
   await waitForAppCache(page);
   await openRoom(page, 'Living room');
@@ -40,7 +43,13 @@ test('after a change of the password a screen shows and stores no home', async (
   }
 });
 
-test('a new password unlocks tablets one by one', async ({ page, second, openBrowser, controller, home }) => {
+test('the owner signs in with the new password and lets tablets back in one by one: each is live again without a touch', async ({
+  page,
+  second,
+  openBrowser,
+  controller,
+  home
+}) => {
   await openHomeByAddress(page);
   const tablet = await enterGuest(page, second, home);
   const hall = await enterGuest(page, await openBrowser(), home);

@@ -74,7 +74,11 @@ async function touchAll(page: Page, touch: TouchDriver, name: string): Promise<v
 
 test.beforeEach(({ page }) => openHomeByAddress(page));
 
-test('no touch and no key moves a lock of any form', async ({ page, touch, commandLog }) => {
+test('no touch and no key moves a lock of any form, on its tile, its sheet or in search results', async ({
+  page,
+  touch,
+  commandLog
+}) => {
   test.setTimeout(300_000);
   await openRoom(page, HALL.name);
   for (const { name } of LOCKS) {
@@ -107,7 +111,11 @@ test('no touch and no key moves a lock of any form', async ({ page, touch, comma
   await commandLog.expect(lampOn);
 });
 
-test('the owner says how a lock reports its state', async ({ page, controller, commandLog }) => {
+test('the owner says how a lock reports its state, for all pages and visits, and the lock receives nothing', async ({
+  page,
+  controller,
+  commandLog
+}) => {
   const { name } = LOCKS[1] ?? HALL;
   const meaning = 'When it reports on, the door is:';
   await page.goto('/devices/202');

@@ -16,7 +16,10 @@ async function touchPlaceOf(page: Page, control: Locator): Promise<void> {
   await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
 }
 
-test('without the proxy the last home is shown with its age', async ({ page, home }) => {
+test('a reload without the proxy shows the last home with its age and without working controls, and a touch says that nothing was sent', async ({
+  page,
+  home
+}) => {
   const confirmed = messageOf(page, /"confirmed"/);
   await enterDemoHome(page);
   await openRoom(page, 'Living room');
@@ -75,7 +78,10 @@ test('a day without the proxy only lasting states are shown', async ({ page, hom
   await expect(page.getByRole('group', { name: 'Ceiling lights' })).toContainText(/as of \d+ \w+, \d\d:\d\d/);
 });
 
-test('after one visit every address opens without the proxy', async ({ page, home }) => {
+test('after one visit every address opens without the proxy, with the home and its age, and a sign-out there deletes it', async ({
+  page,
+  home
+}) => {
   await page.addInitScript(() => {
     const observer = new MutationObserver(() => {
       if (document.querySelector('body')?.innerText.includes('Works offline') !== true) return;

@@ -6,7 +6,10 @@ import { findDefects } from './harness/view-checks';
 
 const lamps = (page: Page) => page.getByRole('list', { name: 'Lights' }).getByRole('listitem');
 
-test('devices have the household’s order on every screen', async ({ page, second }) => {
+test('devices have the household’s order: by keyboard, by pointer, on every screen, reset, and restored from a file', async ({
+  page,
+  second
+}) => {
   await enterDemoHome(page);
   await openRoom(page, 'Living room');
   await page.getByRole('link', { name: 'Reorder devices' }).click();

@@ -69,7 +69,12 @@ test.describe('with a service worker', () => {
 test.describe('on a wall tablet', () => {
   test.use({ viewport: { width: 1280, height: 800 } });
 
-  test('pages are accessible: in an alarm, offline, at night', async ({ page, controller, home, faults }) => {
+  test('pages are accessible in both themes: in an alarm, without a connection and at night', async ({
+    page,
+    controller,
+    home,
+    faults
+  }) => {
     test.setTimeout(120_000);
     faults.expected.push(/Failed to load resource|WebSocket/);
     const check = (name: string, within = 'body') => checkView(page, name, false, within);

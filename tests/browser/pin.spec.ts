@@ -27,7 +27,12 @@ async function setPin(page: Page): Promise<void> {
 
 const question = (page: Page) => page.getByRole('heading', { level: 1, name: 'Enter the PIN' });
 
-test('a tablet with a PIN asks before it changes', async ({ page: phone, second, home, controller: _ }) => {
+test('a tablet with a PIN controls the home, asks before it changes anything, and says without the server that its settings need it', async ({
+  page: phone,
+  second,
+  home,
+  controller: _
+}) => {
   // The first phone that signs in manages the home; nobody manages the demo home.
   await signInByAddress(phone);
   const tablet = await second.newPage();

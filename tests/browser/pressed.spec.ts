@@ -69,7 +69,11 @@ const PRESSABLE: readonly (readonly [string, (page: Page) => readonly Locator[]]
   ]
 ];
 
-test('a touched control shows it in the next frame', async ({ page, touch, commandLog }) => {
+test('a touched control shows it in the next frame, and no longer once the touch is cancelled', async ({
+  page,
+  touch,
+  commandLog
+}) => {
   await signInByAddress(page);
   for (const [address, listOn] of PRESSABLE) {
     await page.goto(address);

@@ -14,7 +14,9 @@ const pathOf = (page: Page) => new URL(page.url()).pathname;
 
 test.beforeEach(({ page }) => enterHomeWithRecord(page));
 
-test('the last tap on a room is followed once the app is there', async ({ page }) => {
+test('the last tap on a room is followed as soon as the app is there, once, and Back leads home', async ({
+  page
+}) => {
   const start = await openWithoutApp(page);
   await tile(page, 'Kitchen').click();
   expect(await isPressed(page, 'Kitchen')).toBe(true);

@@ -58,7 +58,11 @@ const isLive = (page: Page) => expect(linkState(page)).toHaveText('Live', { time
 
 test.beforeEach(({ page }) => openHomeByAddress(page));
 
-test('a setup code adds another controller at a known address', async ({ second, controller, home }) => {
+test('if another controller has the known address, a setup code adds it as a new home', async ({
+  second,
+  controller,
+  home
+}) => {
   await controller.unplug();
   const replaced = await another(controller, controller.address, OTHER_HOUSE);
 
@@ -80,7 +84,12 @@ test('a setup code adds another controller at a known address', async ({ second,
   await replaced.stop();
 });
 
-test('a setup code restores a home that has moved', async ({ page, second, controller, home }) => {
+test('if the controller has moved, a setup code and its new address restore the home, and a phone of before is let back in', async ({
+  page,
+  second,
+  controller,
+  home
+}) => {
   await controller.unplug();
   const moved = await another(controller, ELSEWHERE);
 
@@ -99,7 +108,10 @@ test('a setup code restores a home that has moved', async ({ page, second, contr
   await moved.stop();
 });
 
-test('a managing phone can enter the new address of a moved controller', async ({ page, controller }) => {
+test('if the controller has moved, a managing phone can enter its new address in the settings, and none of another home', async ({
+  page,
+  controller
+}) => {
   await controller.unplug();
   const other = await another(controller, NOWHERE, OTHER_HOUSE);
   const moved = await another(controller, ELSEWHERE);

@@ -26,7 +26,10 @@ async function addRoom(page: Page, name: string): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
 }
 
-test('a scene is taken from a room, changed, tried, run and undone', async ({ page, controller }) => {
+test('a scene is taken from a room as it is, changed by hand, tried, run by one tap, and undone', async ({
+  page,
+  controller
+}) => {
   await openNewScene(page);
   await page.getByRole('textbox', { name: 'Name' }).fill('Reading');
   await addRoom(page, 'Living room');
@@ -71,7 +74,11 @@ test('a scene is taken from a room, changed, tried, run and undone', async ({ pa
   await expect(run(page, 'Reading')).toHaveAccessibleDescription(/^\d+ of \d+$/);
 });
 
-test('a scene that covers two floors asks before it runs', async ({ page, context, controller }) => {
+test('a scene that covers two floors asks before it runs, by its link too', async ({
+  page,
+  context,
+  controller
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await openHomeByAddress(page);
   await page.goto('/scenes/new?offer=evening');
@@ -94,7 +101,12 @@ test('a scene that covers two floors asks before it runs', async ({ page, contex
   expect(controller.commandsReceived().length).toBeGreaterThan(0);
 });
 
-test('a guest sees and runs the scenes of its rooms', async ({ page, second, home, controller }) => {
+test('a guest sees and runs the scenes of its rooms alone, and edits none', async ({
+  page,
+  second,
+  home,
+  controller
+}) => {
   await openHomeByAddress(page);
   const proxy = await proxyOf(page);
   const level = (device: number, to: number) => ({ device, method: 'setLevel', params: { level: to } });

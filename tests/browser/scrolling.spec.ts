@@ -14,7 +14,11 @@ const STOPS = COUNT * 0.1;
 // A trace would record each frame.
 test.use({ house: houseOf(SLIDERS), trace: 'off' });
 
-test(`${COUNT} scrolls from sliders move nothing (seed ${SEED})`, async ({ page, touch, controller }) => {
+test(`${COUNT} scrolls that start on sliders send no command and leave every handle in place (seed ${SEED})`, async ({
+  page,
+  touch,
+  controller
+}) => {
   test.setTimeout(120_000 + COUNT * 2_000);
   await openHomeByAddress(page);
   await openRoom(page, SLIDERS.name);

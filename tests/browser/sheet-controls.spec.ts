@@ -46,7 +46,10 @@ test('a late list of methods moves nothing', async ({ page }) => {
   expect(await pulse.boundingBox()).toEqual(box);
 });
 
-test('a refusal stays on the sheet with its reason until closed or retried', async ({ page, controller }) => {
+test('a refusal stays in the sheet with the controller’s message, until it is dismissed or retried', async ({
+  page,
+  controller
+}) => {
   await page.goto('/devices/59');
   const sheet = page.getByRole('dialog', { name: 'Underfloor heating' });
   const target = sheet.getByRole('spinbutton', { name: 'Underfloor heating target temperature' });
@@ -65,7 +68,10 @@ test('a refusal stays on the sheet with its reason until closed or retried', asy
   await expect(sheet.getByRole('group', { name: 'Underfloor heating' }).getByText('Failed')).toHaveCount(0);
 });
 
-test('technical details are copied by a touch, or selected if copying fails', async ({ page, context }) => {
+test('technical details are copied with one touch, and can be selected if the browser allows no copying', async ({
+  page,
+  context
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto('/devices/36');
   const sheet = page.getByRole('dialog', { name: 'Aquarium' });

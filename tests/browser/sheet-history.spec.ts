@@ -171,7 +171,10 @@ test.describe('a home with a record', () => {
   });
 });
 
-test('what happened is read when asked for, so no control moves by itself', async ({ page, controller }) => {
+test('what happened with a device is read when it is asked for, so that no control moves by itself', async ({
+  page,
+  controller
+}) => {
   const reads: string[] = [];
   page.on('request', (request) => {
     if (request.url().includes('/happened')) reads.push(request.url());

@@ -42,7 +42,9 @@ test.describe('a home of one room', () => {
     house: houseOf({ ...studio, main_devices: { ...studio.main_devices, temperature_sensor: 25 } })
   });
 
-  test('has one tile of the usual size, its devices below, and a page without shifts', async ({ page }) => {
+  test('has one tile of the usual size with its devices below, and a room page without layout shifts', async ({
+    page
+  }) => {
     await page.addInitScript(() => {
       const moved: string[] = [];
       Reflect.set(globalThis, 'moved', moved);

@@ -7,7 +7,9 @@ const MARGIN_MS = 1_000;
 /** The maximum factor over the time with a database, in addition to that. */
 const MAX_RATIO = 3;
 
-test('with a database that never answers the home is live almost as soon', async ({ page }) => {
+test('with a database that never answers the home is live almost as soon as with one, and the page says what is missing', async ({
+  page
+}) => {
   await enterDemoHome(page);
   const load = async () => {
     const begun = Date.now();

@@ -10,7 +10,10 @@ const ADDRESS = '127.255.255.77';
 
 test.use({ options: controllerAt(80) });
 
-test('an empty search offers to try each address, and finds what no call does', async ({ page, home }) => {
+test('an empty search offers to try each address, and so finds a controller that no broadcast reaches', async ({
+  page,
+  home
+}) => {
   const controller = createSocket('udp4').bind(home.discoveryPort, ADDRESS);
   await once(controller, 'listening');
   const calls: string[] = [];

@@ -15,7 +15,10 @@ async function forgetBoot(folder: string) {
 
 test.use({ isShared: true, timezoneId: 'Europe/Kyiv' });
 
-test('a timer is set in a sheet, counts down, and is cancelled', async ({ page, controller }) => {
+test('a timer is set in the sheet of a device or of a room’s lights, counts down, and ends by one tap or with that room’s off', async ({
+  page,
+  controller
+}) => {
   await signInByAddress(page);
   await page.goto('/devices/24');
   await page.getByRole('button', { name: 'Off later' }).click();
@@ -47,7 +50,13 @@ test('a timer is set in a sheet, counts down, and is cancelled', async ({ page, 
 test.describe('with a program of its own', () => {
   test.use({ isShared: false });
 
-  test('timers agree with the controller’s log', async ({ page, second, home, controller, faults }) => {
+  test('the lists of the wall and of the phone agree with the controller’s own log of commands', async ({
+    page,
+    second,
+    home,
+    controller,
+    faults
+  }) => {
     test.slow();
     faults.expected.push(/Failed to load resource|WebSocket/);
     await page.setViewportSize({ width: 1280, height: 800 });

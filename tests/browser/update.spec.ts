@@ -38,7 +38,12 @@ async function restart(home: Program): Promise<void> {
   await home.start();
 }
 
-test('a new version waits on every tab until it is accepted', async ({ page, context, home, release }) => {
+test('a new version is offered on every tab, waits until it is accepted, and never mixes with the old one', async ({
+  page,
+  context,
+  home,
+  release
+}) => {
   await enterDemoHome(page);
   await isControlled(page);
   const other = await context.newPage();

@@ -56,7 +56,9 @@ testAlone('wall mode and the rooms that it shows are chosen in the settings', as
   await expect(page.getByRole('banner')).toBeVisible();
 });
 
-test('the first page never scrolls, and has large tiles and texts at each size', async ({ page }) => {
+test('the first page never scrolls, and has large tiles and texts and no defects at each size', async ({
+  page
+}) => {
   await openWall(page, at(14, 31));
   const tiles = page.locator('.wall-tile');
   const sizeOf = (part: string) =>
@@ -180,7 +182,10 @@ test('a wall of an unknown house says nothing, and sleeps at night', async ({ pa
     .toContain('10 lights on.');
 });
 
-test('an alarm takes over a sleeping tablet until it is closed', async ({ page, controller }) => {
+test('an alarm takes over a sleeping tablet with what, where and since when, until it is closed', async ({
+  page,
+  controller
+}) => {
   await hangOnWall(page, at(23, 30));
   await expect(screensaver(page)).toBeVisible();
   const lasttrip = Math.floor(at(23, 30).getTime() / 1000);

@@ -11,7 +11,11 @@ const test = base.extend<{ server: Awaited<ReturnType<typeof startZWaveJsServer>
   options: async ({ server }, use) => use(['--no-demo', '--zwave-js', server.url])
 });
 
-test('a lamp of Z-Wave JS is on six touches after the connect page', async ({ page, home, server }) => {
+test('from the connect page to a lamp of Z-Wave JS that is on takes six touches', async ({
+  page,
+  home,
+  server
+}) => {
   let touches = 0;
   const touch = async (name: string | RegExp, role: 'button' | 'link' | 'textbox' | 'switch' = 'button') => {
     touches += 1;

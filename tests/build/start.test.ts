@@ -149,13 +149,16 @@ it('npm start counts files that were edited during a build as newer than its res
 it.each([
   ['a full disk', 'npm warn tar TAR_ENTRY_ERROR ENOSPC: no space left on device', 0, 'The disk is full'],
   ['no network', 'npm error code EAI_AGAIN', 1, 'npm does not reach its registry']
-])('npm start says that an installation failed by %s: %s, with %i', async (_, said, exitCode, advice) => {
-  await checkout.write('npm.cjs', `console.error('${said}'); process.exitCode = ${exitCode};`);
-  await checkout.write('package-lock.json', '{"packages": {}}');
-  const { code, stdout, stderr } = await start().ended;
-  expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
-  expect(stderr).toMatch(new RegExp(`install +FAILED[^]*${said}[^]*\\n${advice}.*\\n$`));
-});
+])(
+  'npm start says that an installation failed because of %s: %s, with %i',
+  async (_, said, exitCode, advice) => {
+    await checkout.write('npm.cjs', `console.error('${said}'); process.exitCode = ${exitCode};`);
+    await checkout.write('package-lock.json', '{"packages": {}}');
+    const { code, stdout, stderr } = await start().ended;
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toMatch(new RegExp(`install +FAILED[^]*${said}[^]*\\n${advice}.*\\n$`));
+  }
+);
 
 it('npm start prints the output of a failed build, starts nothing and fails', async () => {
   await checkout.age('dist/main.js', 200);

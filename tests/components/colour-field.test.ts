@@ -43,7 +43,7 @@ it('a colour mixes red, green and blue from hue and saturation', async () => {
   expect(onchange).toHaveBeenLastCalledWith({ Red: 255, Green: 4, Blue: 0 });
 });
 
-it('a colour is chosen with one touch of a swatch', async () => {
+it('a colour is chosen with one touch of a swatch, and a white with another', async () => {
   const { onchange, screen } = await setUp(RED, [{ name: 'WarmWhite', value: 90 }]);
   const red = screen.getByRole('button', { name: 'Red' });
   await expect.element(red).toHaveAttribute('aria-pressed', 'true');

@@ -49,13 +49,16 @@ it('the scroll position of a page is restored once: a page that grows further do
   expect(scrollY).toBe(100);
 });
 
-it.each(['pointerdown', 'wheel', 'keydown'])("a page's place is given up by a user's %s", async (touch) => {
-  const snapshot = new ScrollSnapshot();
-  snapshot.restore(300);
-  dispatchEvent(new Event(touch));
-  await grow(400);
-  expect(scrollY).toBe(0);
-});
+it.each(['pointerdown', 'wheel', 'keydown'])(
+  "the scroll position of a page is given up at the user's %s",
+  async (touch) => {
+    const snapshot = new ScrollSnapshot();
+    snapshot.restore(300);
+    dispatchEvent(new Event(touch));
+    await grow(400);
+    expect(scrollY).toBe(0);
+  }
+);
 
 it('the scroll position of a page is given up once the page is left', async () => {
   const { href } = location;

@@ -170,20 +170,24 @@ const RUNS: Readonly<Record<string, number>> = {
   identity: stormSize(200)
 };
 
-it.each(Object.entries(TARGETS))('a mutated %s harms no home', { timeout: 600_000 }, async (name, holds) => {
-  await fc.assert(fc.asyncProperty(mutations, holds), {
-    seed: SEED,
-    numRuns: RUNS[name] ?? 0,
-    plugins: [fc.timeout(TIMEOUT_MS)],
-    // The proxy stays the same during shrinking, so smaller failures could come from earlier ones.
-    endOnFailure: true
-  });
-  await announceListChange();
-  await waitsForEvents();
-  await areUsable(devices);
-  await screen.live();
-  expect(screen.isSignedOut).toBe(false);
-});
+it.each(Object.entries(TARGETS))(
+  'a mutation of %s keeps every home usable and signed in',
+  { timeout: 600_000 },
+  async (name, holds) => {
+    await fc.assert(fc.asyncProperty(mutations, holds), {
+      seed: SEED,
+      numRuns: RUNS[name] ?? 0,
+      plugins: [fc.timeout(TIMEOUT_MS)],
+      // The proxy stays the same during shrinking, so smaller failures could come from earlier ones.
+      endOnFailure: true
+    });
+    await announceListChange();
+    await waitsForEvents();
+    await areUsable(devices);
+    await screen.live();
+    expect(screen.isSignedOut).toBe(false);
+  }
+);
 
 it('mutations are logged in few lines, none of which reports an internal error', () => {
   const entries = proxy.log.entries.filter(isRecord).filter(({ level }) => level !== 'debug');

@@ -38,12 +38,16 @@ it.each(
   expect(beyond(await runOutages(run))).toEqual([]);
 });
 
-it('the built program is killed while it writes, and nothing is lost', { timeout: TIMEOUT_MS }, async () => {
-  const storm = { screens: 10, times: isWhole ? 10 : 3, clock: systemClock };
-  const findings = await runKills({ seed: SEED, say: () => undefined, ...storm });
-  // The soak has bounds of time. Here other tests run in parallel.
-  expect(beyond(findings.filter(({ unit }) => unit === ''))).toEqual([]);
-});
+it(
+  'when the built program is killed while it writes, all screens come back by themselves and nothing is lost',
+  { timeout: TIMEOUT_MS },
+  async () => {
+    const storm = { screens: 10, times: isWhole ? 10 : 3, clock: systemClock };
+    const findings = await runKills({ seed: SEED, say: () => undefined, ...storm });
+    // The soak has bounds of time. Here other tests run in parallel.
+    expect(beyond(findings.filter(({ unit }) => unit === ''))).toEqual([]);
+  }
+);
 
 it('ten screens see every change of a hundred devices', async () => {
   const controller = await virtualForTest({ house: hotelOf(100) });

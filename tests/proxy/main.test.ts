@@ -73,18 +73,21 @@ it('the program says where it listens when it is ready, prints its banner, and l
 it.each([
   ['SIGINT', 1],
   ['SIGHUP', 2]
-] as const)('with clients the program ends within two seconds of %s, %i times', async (signal, times) => {
-  const { run, told } = await ready('--no-demo');
-  const { port } = new URL(told.http);
-  const idle = connect(Number(port), '127.0.0.1');
-  idle.on('error', () => undefined);
-  await once(idle, 'connect');
-  idle.write('GET /api/status HTTP/1.1\r\n');
-  const began = performance.now();
-  for (let sent = 0; sent < times; sent += 1) run.signal(signal);
-  expect(await run.exitCode()).toBe(0);
-  expect(performance.now() - began).toBeLessThan(2_000 * slowness());
-});
+] as const)(
+  'with clients connected the program ends in order within two seconds of %s, %i times',
+  async (signal, times) => {
+    const { run, told } = await ready('--no-demo');
+    const { port } = new URL(told.http);
+    const idle = connect(Number(port), '127.0.0.1');
+    idle.on('error', () => undefined);
+    await once(idle, 'connect');
+    idle.write('GET /api/status HTTP/1.1\r\n');
+    const began = performance.now();
+    for (let sent = 0; sent < times; sent += 1) run.signal(signal);
+    expect(await run.exitCode()).toBe(0);
+    expect(performance.now() - began).toBeLessThan(2_000 * slowness());
+  }
+);
 
 it('the program ends in order on a signal before it is ready', async () => {
   // The start waits for the token until the test closes the pipe.
@@ -153,25 +156,28 @@ it('a refusal sends no escape sequence of a file name to the terminal', async ()
   expect(run.stderr).toBe(`Nothing was restored: there is no ${dataDir}/a [31m, so check its name.\n`);
 });
 
-it.each(['--http-port', '--https-port'])('a start fails if a process uses the port: %s', async (option) => {
-  const port = await takenPort();
-  const dataDir = await settledFolder();
-  const other = option === '--http-port' ? '--https-port' : '--http-port';
-  const run = new ProgramRun(program, [
-    '--host',
-    '127.0.0.1',
-    option,
-    port,
-    other,
-    '0',
-    '--data-dir',
-    dataDir
-  ]);
-  expect(await run.exitCode()).toBe(1);
-  expect(run.stderr).toBe(
-    `Port ${port} is taken by another program: stop that one, or choose another with ${option}.\n`
-  );
-});
+it.each(['--http-port', '--https-port'])(
+  'a start fails if another process uses the port, and says what to do: %s',
+  async (option) => {
+    const port = await takenPort();
+    const dataDir = await settledFolder();
+    const other = option === '--http-port' ? '--https-port' : '--http-port';
+    const run = new ProgramRun(program, [
+      '--host',
+      '127.0.0.1',
+      option,
+      port,
+      other,
+      '0',
+      '--data-dir',
+      dataDir
+    ]);
+    expect(await run.exitCode()).toBe(1);
+    expect(run.stderr).toBe(
+      `Port ${port} is taken by another program: stop that one, or choose another with ${option}.\n`
+    );
+  }
+);
 
 it.each([
   ['doctor', [], /^Mantel 0/],

@@ -21,10 +21,13 @@ it.each([
   ['1920 × 1080', 12, 5, 3, 1],
   ['800 × 1280', 12, 3, 4, 1],
   ['800 × 480', 12, 3, 2, 2]
-])('the wall at %s has %i rooms in %i columns, %i rows and %i pages', (name, count, columns, rows, pages) => {
-  const [area, scale] = SIZES[name] ?? [{ width: 0, height: 0 }, 1];
-  expect(wallGrid(area, count, scale)).toMatchObject({ columns, rows, pages });
-});
+])(
+  'the grid of rooms on the wall at %s has %i rooms in %i columns and %i rows on %i pages',
+  (name, count, columns, rows, pages) => {
+    const [area, scale] = SIZES[name] ?? [{ width: 0, height: 0 }, 1];
+    expect(wallGrid(area, count, scale)).toMatchObject({ columns, rows, pages });
+  }
+);
 
 it('the grid of rooms on the wall never has tiles larger than 310 × 230 or smaller than a lamp and its texts need, and a place for each room', () => {
   const area = fc.record({

@@ -42,11 +42,14 @@ test.each([
   ['Humidity', '%'],
   ['Luminosity', 'lx'],
   ['Power', 'W']
-])('a sensor of type %s measures in %s if it reports no unit or a wrong one', (sensorType, unit) => {
-  const foreign = unit === 'W' ? '°C' : 'W';
-  expect(readSensorMultilevel({ sensorType }).unit).toBe(unit);
-  expect(readSensorMultilevel({ sensorType, valueUnit: foreign, valueScale: foreign }).unit).toBe(unit);
-});
+])(
+  'a sensor of type %s measures in %s if it reports no unit, or one of another quantity',
+  (sensorType, unit) => {
+    const foreign = unit === 'W' ? '°C' : 'W';
+    expect(readSensorMultilevel({ sensorType }).unit).toBe(unit);
+    expect(readSensorMultilevel({ sensorType, valueUnit: foreign, valueScale: foreign }).unit).toBe(unit);
+  }
+);
 
 test('an unknown unit is kept as reported, since it changes the meaning of the number', () => {
   expect(readSensorMultilevel({ sensorType: 'Power', Value: 1.8, valueUnit: ' kW ' }).unit).toBe('kW');

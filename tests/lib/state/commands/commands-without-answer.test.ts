@@ -30,15 +30,18 @@ describe('a command that was not answered before the connection broke', () => {
   it.each<[string, boolean, readonly string[]]>([
     ['gone if the device has the wanted value', true, []],
     ['unconfirmed if it has not', false, ['unconfirmed']]
-  ])('after a night, which the proxy forgot, is %s: the device is read', async (_name, Status, phases) => {
-    find();
-    page.reconnect([], { since: 86_400_000 });
-    expect(page.commands.of(1)).toMatchObject([
-      { phase: 'unconfirmed', failure: { code: 'outcome-unknown' } }
-    ]);
-    await page.world.proxy.answer('/v2/devices/1', 200, { ...aLamp(1), params: { Status } });
-    expect([page.phases(), page.commands.of(1).length]).toEqual([phases, phases.length]);
-  });
+  ])(
+    'after a night, when the proxy has forgotten, is %s: the device is read',
+    async (_name, Status, phases) => {
+      find();
+      page.reconnect([], { since: 86_400_000 });
+      expect(page.commands.of(1)).toMatchObject([
+        { phase: 'unconfirmed', failure: { code: 'outcome-unknown' } }
+      ]);
+      await page.world.proxy.answer('/v2/devices/1', 200, { ...aLamp(1), params: { Status } });
+      expect([page.phases(), page.commands.of(1).length]).toEqual([phases, phases.length]);
+    }
+  );
 });
 
 it('why an undo was not taken is known from the next connection, unless the proxy may have taken it', async () => {

@@ -39,11 +39,14 @@ it('the idle machine of a wall tablet shows the first page after a waking touch 
   expect(stepIdle(woken, { type: 'touched' }, 2000).phase).toBe('awake');
 });
 
-it.each(['motion', 'alarm'] as const)('the idle machine ignores no input when it wakes by %s', (reason) => {
-  const woken = stepIdle(asleep, { type: 'woken', reason }, 1000);
-  expect([woken.phase, woken.ignoresUntil]).toEqual(['home', 1000]);
-  expect(nextStepAt(woken)).toBe(1000 + SLEEP_AFTER_MS);
-});
+it.each(['motion', 'alarm'] as const)(
+  'the idle machine of a wall tablet ignores no input when it wakes by %s',
+  (reason) => {
+    const woken = stepIdle(asleep, { type: 'woken', reason }, 1000);
+    expect([woken.phase, woken.ignoresUntil]).toEqual(['home', 1000]);
+    expect(nextStepAt(woken)).toBe(1000 + SLEEP_AFTER_MS);
+  }
+);
 
 it('the idle machine of a wall tablet postpones the screensaver by a motion, but not the return to the first page', () => {
   const moved = stepIdle(awake(0), { type: 'woken', reason: 'motion' }, 50_000);

@@ -26,13 +26,16 @@ const ownAddress = Object.values(networkInterfaces())
   .flatMap((each) => each ?? [])
   .find(({ family, internal }) => family === 'IPv4' && !internal)?.address;
 
-it.runIf(ownAddress)('warns of a Z-Wave JS server open to the network, and sends it nothing', async () => {
-  const { url, received } = await listen('0.0.0.0');
-  const [finding] = await checkZWaveJs(url, ownAddress === undefined ? [] : [ownAddress]);
-  expect(finding).toMatchObject({ level: 'problem' });
-  expect(JSON.stringify(finding)).toContain(`open to the network at ${ownAddress}`);
-  expect(received).toEqual([]);
-});
+it.runIf(ownAddress)(
+  'warns of a Z-Wave JS server that is open to the network, and sends nothing to it',
+  async () => {
+    const { url, received } = await listen('0.0.0.0');
+    const [finding] = await checkZWaveJs(url, ownAddress === undefined ? [] : [ownAddress]);
+    expect(finding).toMatchObject({ level: 'problem' });
+    expect(JSON.stringify(finding)).toContain(`open to the network at ${ownAddress}`);
+    expect(received).toEqual([]);
+  }
+);
 
 it('is content with one that only this machine reaches, but not with a pinned certificate that nobody answers by', async () => {
   const { url } = await listen('127.0.0.1');

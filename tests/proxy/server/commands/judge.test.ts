@@ -93,24 +93,27 @@ it.each([
   ['a batch', 'never', 20],
   ['a batch behind another one', 'at once', 16],
   ['a command behind a batch', 'at once', 19]
-])('%s whose radio takes 8 s for each command, answered %s, waits for all', async (_, answered, first) => {
-  const ids = Array.from({ length: 20 }, (_each, at) => at + 1);
-  for (const id of ids) addLamp(id);
-  batch('evening', ids.slice(0, first), 'setStatus', { status: false });
-  if (first < 20) batch('night', ids.slice(first), 'setStatus', { status: false });
-  const nameOf = (id: number) => `${id <= first ? 'evening' : 'night'}.${id}`;
-  for (const id of ids) {
-    for (let second = 0; second < 8; second++) {
-      if (answered === 'at once') for (const { answer: accept } of bench.sent) accept();
-      else if (second === 7) for (const { answer: lose } of bench.sent.slice(0, id + 7)) lose(LOST);
-      await bench.clock.advance(1_000);
+])(
+  '%s whose radio takes 8 s for each command, which are answered %s, waits for all of them',
+  async (_, answered, first) => {
+    const ids = Array.from({ length: 20 }, (_each, at) => at + 1);
+    for (const id of ids) addLamp(id);
+    batch('evening', ids.slice(0, first), 'setStatus', { status: false });
+    if (first < 20) batch('night', ids.slice(first), 'setStatus', { status: false });
+    const nameOf = (id: number) => `${id <= first ? 'evening' : 'night'}.${id}`;
+    for (const id of ids) {
+      for (let second = 0; second < 8; second++) {
+        if (answered === 'at once') for (const { answer: accept } of bench.sent) accept();
+        else if (second === 7) for (const { answer: lose } of bench.sent.slice(0, id + 7)) lose(LOST);
+        await bench.clock.advance(1_000);
+      }
+      reportOff(id);
     }
-    reportOff(id);
+    const unconfirmed = ids.filter((id) => bench.states.get(nameOf(id))?.includes('unconfirmed'));
+    expect(unconfirmed).toEqual([]);
+    expect(ids.map((id) => stateOf(nameOf(id)))).toEqual(ids.map(() => 'confirmed'));
   }
-  const unconfirmed = ids.filter((id) => bench.states.get(nameOf(id))?.includes('unconfirmed'));
-  expect(unconfirmed).toEqual([]);
-  expect(ids.map((id) => stateOf(nameOf(id)))).toEqual(ids.map(() => 'confirmed'));
-});
+);
 
 it('a device of a batch that never reports is unconfirmed 20 seconds after the last of the others', async () => {
   await switchTwoOff();

@@ -22,20 +22,23 @@ const SWITCH = deviceOf('DevSwitch', ['SwitchBinary']);
 const besideDevices = (list: Behaviour, clock?: FakeClock) =>
   withMisbehavingController({ 'GET /devices': list, [ACTIONS]: json({ success: true }) }, clock);
 
-it.each(FORMS)('a lock as %s takes no command right after a restart', async (_name, type, interfaces) => {
-  const { upstream, controller, connect } = await besideDevices(json([deviceOf(type, interfaces)]));
-  for (const [method, params] of [
-    ['setStatus', { status: false }],
-    ['setLevel', { level: 0 }],
-    ['unlock', {}]
-  ] as const) {
-    const answer = await upstream.command(1, method, params);
-    expect([answer.status, await answer.json()]).toMatchObject([403, { error: { code: 'lock-refused' } }]);
-    const commands = [{ device: 1, method, params }];
-    expect(codeOf(await connect().say({ commands }))).toBe('lock-refused');
+it.each(FORMS)(
+  'a lock in the form of %s accepts no command right after a restart, by HTTP or on a live connection',
+  async (_name, type, interfaces) => {
+    const { upstream, controller, connect } = await besideDevices(json([deviceOf(type, interfaces)]));
+    for (const [method, params] of [
+      ['setStatus', { status: false }],
+      ['setLevel', { level: 0 }],
+      ['unlock', {}]
+    ] as const) {
+      const answer = await upstream.command(1, method, params);
+      expect([answer.status, await answer.json()]).toMatchObject([403, { error: { code: 'lock-refused' } }]);
+      const commands = [{ device: 1, method, params }];
+      expect(codeOf(await connect().say({ commands }))).toBe('lock-refused');
+    }
+    expect(controller.count(ACTIONS)).toBe(0);
   }
-  expect(controller.count(ACTIONS)).toBe(0);
-});
+);
 
 it('a lock is refused if a watcher has learned what an earlier list did not contain', async () => {
   const { upstream, controller, connect } = await besideDevices(json([SWITCH]));

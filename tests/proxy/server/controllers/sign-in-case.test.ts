@@ -30,10 +30,13 @@ it.each([
   [{ address: HERE, isNewHome: true }, 'new-home', HERE],
   [{ controller: 'found' }, 'new', HERE],
   [{ controller: 'found', isNewHome: true }, 'new-home', HERE]
-])('a sign-in with %o is of the case %s, and concerns the controller known there', (body, kind, address) => {
-  const isTyped = !('controller' in body) || 'movedTo' in body;
-  expect(signInCase(body, state)).toMatchObject({ kind, address, isTyped, here: [held] });
-});
+])(
+  'a sign-in with %o is of the case %s, and concerns the controller that is known there',
+  (body, kind, address) => {
+    const isTyped = !('controller' in body) || 'movedTo' in body;
+    expect(signInCase(body, state)).toMatchObject({ kind, address, isTyped, here: [held] });
+  }
+);
 
 it('a sign-in to an address where nothing is known is a new one, and an unknown id is no case', () => {
   expect(signInCase({ address: THERE }, state)).toMatchObject({ kind: 'new', address: THERE, here: [] });

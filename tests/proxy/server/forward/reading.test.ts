@@ -37,14 +37,17 @@ it.each([
   expect(controller.seen).toHaveLength(before);
 });
 
-it.each(['PUT', 'DELETE', 'PATCH', 'POST'])('a read-only path has 405 with Allow for %s', async (method) => {
-  const { upstream, controller } = await withMisbehavingController();
-  const before = controller.seen.length;
-  const answer = await ask(upstream, upstreamPath(upstream, '/devices/1'), { method, body: {} });
-  expect([answer.status, answer.headers.allow]).toEqual([405, 'GET']);
-  expect(answer.json).toMatchObject({ error: { code: 'method-not-allowed' } });
-  expect(controller.seen).toHaveLength(before);
-});
+it.each(['PUT', 'DELETE', 'PATCH', 'POST'])(
+  'forwarding a read answers 405 with Allow to %s on a read-only path, and the controller receives nothing',
+  async (method) => {
+    const { upstream, controller } = await withMisbehavingController();
+    const before = controller.seen.length;
+    const answer = await ask(upstream, upstreamPath(upstream, '/devices/1'), { method, body: {} });
+    expect([answer.status, answer.headers.allow]).toEqual([405, 'GET']);
+    expect(answer.json).toMatchObject({ error: { code: 'method-not-allowed' } });
+    expect(controller.seen).toHaveLength(before);
+  }
+);
 
 it('forwarding a read leaks no header in either direction', async () => {
   const { upstream, controller } = await withMisbehavingController();
@@ -89,13 +92,16 @@ it('forwarding a read leaks no header in either direction', async () => {
   expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
 });
 
-it.each(['text/html', 'application/json;charset=utf-7'])('a read has the type JSON, not %s', async (type) => {
-  const { upstream, controller } = await withMisbehavingController();
-  controller.on('GET /rooms', body('["<script>"]', { 'content-type': type }));
-  expect((await upstream.call('/v2/rooms')).headers.get('content-type')).toBe(
-    'application/json; charset=utf-8'
-  );
-});
+it.each(['text/html', 'application/json;charset=utf-7'])(
+  'forwarding a read sends JSON as its type, whatever type the controller sends: %s',
+  async (type) => {
+    const { upstream, controller } = await withMisbehavingController();
+    controller.on('GET /rooms', body('["<script>"]', { 'content-type': type }));
+    expect((await upstream.call('/v2/rooms')).headers.get('content-type')).toBe(
+      'application/json; charset=utf-8'
+    );
+  }
+);
 
 it('forwarding a read passes on the controller’s message and its whole error', async () => {
   const { upstream, controller } = await withMisbehavingController();

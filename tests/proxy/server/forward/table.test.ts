@@ -110,14 +110,17 @@ it('the forward table accepts no query with a command, nor on a path without que
   expect(codeOf('GET', '/rooms?fields=all')).toBe('bad-request');
 });
 
-it.each(['HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])('the forward table has no method %s', (method) => {
-  expect(lookUp(method, '/devices/1/actions')).toMatchObject({
-    error: { code: 'method-not-allowed', allow: 'GET, POST' }
-  });
-  expect(lookUp(method, '/devices/1')).toMatchObject({
-    error: { code: 'method-not-allowed', allow: 'GET' }
-  });
-  expect(lookUp('POST', '/devices/1')).toMatchObject({
-    error: { code: 'method-not-allowed', allow: 'GET' }
-  });
-});
+it.each(['HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])(
+  'the forward table names the methods of a known path, and %s is not one of them',
+  (method) => {
+    expect(lookUp(method, '/devices/1/actions')).toMatchObject({
+      error: { code: 'method-not-allowed', allow: 'GET, POST' }
+    });
+    expect(lookUp(method, '/devices/1')).toMatchObject({
+      error: { code: 'method-not-allowed', allow: 'GET' }
+    });
+    expect(lookUp('POST', '/devices/1')).toMatchObject({
+      error: { code: 'method-not-allowed', allow: 'GET' }
+    });
+  }
+);

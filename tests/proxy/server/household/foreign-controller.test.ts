@@ -52,22 +52,25 @@ it('a home that replaced another one can be replaced again by its own screen', a
   expect((await call(cookieOf(second), 'POST', '/api/sign-in', another)).status).toBe(200);
 });
 
-it.each(['sign-in', 'move'])('a new address with another home receives no token by a %s', async (way) => {
-  const { proxy, real, other, cookie, id, call, screen } = await ownerAtHome();
-  await real.disconnect();
-  await screen.next('controller', ({ state }) => state === 'unreachable');
-  const moved = { ...at(HOME), address: undefined, controller: id, movedTo: ELSEWHERE };
-  const answer =
-    way === 'sign-in'
-      ? await proxy.signIn(moved, { cookie })
-      : await call(cookie, 'POST', `/api/controllers/${id}/move`, {
-          address: ELSEWHERE,
-          password: 'secret'
-        });
-  expect(answer).toMatchObject(refusal(409, 'different-home'));
-  expect(other.count('POST /auth/login')).toBe(1);
-  for (const { url, headers } of other.seen) {
-    expect(headers.authorization ?? '').not.toContain('real');
-    expect(url).not.toContain('real');
+it.each(['sign-in', 'move'])(
+  'the new address of a controller receives no token by a %s if its home is another one',
+  async (way) => {
+    const { proxy, real, other, cookie, id, call, screen } = await ownerAtHome();
+    await real.disconnect();
+    await screen.next('controller', ({ state }) => state === 'unreachable');
+    const moved = { ...at(HOME), address: undefined, controller: id, movedTo: ELSEWHERE };
+    const answer =
+      way === 'sign-in'
+        ? await proxy.signIn(moved, { cookie })
+        : await call(cookie, 'POST', `/api/controllers/${id}/move`, {
+            address: ELSEWHERE,
+            password: 'secret'
+          });
+    expect(answer).toMatchObject(refusal(409, 'different-home'));
+    expect(other.count('POST /auth/login')).toBe(1);
+    for (const { url, headers } of other.seen) {
+      expect(headers.authorization ?? '').not.toContain('real');
+      expect(url).not.toContain('real');
+    }
   }
-});
+);

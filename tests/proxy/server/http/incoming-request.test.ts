@@ -17,12 +17,15 @@ async function proxyWithPage() {
   return testProxy({ webFolder });
 }
 
-it.each(['origin', 'secureOrigin'] as const)('a client that offers h2c gets the page at %s', async (door) => {
-  const proxy = await proxyWithPage();
-  const page = await askAt(proxy[door], '/', { headers: OFFER });
-  expect(page).toMatchObject({ status: 200, headers: { connection: 'close' } });
-  expect(page.text).toContain('The app');
-});
+it.each(['origin', 'secureOrigin'] as const)(
+  'a client that offers to upgrade to h2c gets the page at %s',
+  async (door) => {
+    const proxy = await proxyWithPage();
+    const page = await askAt(proxy[door], '/', { headers: OFFER });
+    expect(page).toMatchObject({ status: 200, headers: { connection: 'close' } });
+    expect(page.text).toContain('The app');
+  }
+);
 
 it('a body with an upgrade to h2c is read and checked like any other', async () => {
   const { port } = await proxyWithPage();

@@ -47,15 +47,18 @@ describe('malformed HTTP', () => {
     ['an unknown method', `BREW /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n`],
     ['noise', `\u0016\u0003\u0001\u0002\u0000\r\n\r\n`]
   ];
-  it.each(malformed)('malformed HTTP gets an error body and a close: %s', async (_what, bytes) => {
-    const { port } = proxy();
-    const smuggled = 'GET /api/status HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n';
-    const received = await exchangeRaw(port, `${bytes}${smuggled}`);
-    expect(received.match(/HTTP\/1\.1 /g), 'what follows is answered to nobody').toHaveLength(1);
-    const answer = read(received);
-    expect(answer).toMatchObject({ status: 400, code: 'bad-request' });
-    expect(answer.head).toContain('x-content-type-options: nosniff');
-  });
+  it.each(malformed)(
+    'malformed HTTP is refused with an error body, and the connection closes: %s',
+    async (_what, bytes) => {
+      const { port } = proxy();
+      const smuggled = 'GET /api/status HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n';
+      const received = await exchangeRaw(port, `${bytes}${smuggled}`);
+      expect(received.match(/HTTP\/1\.1 /g), 'what follows is answered to nobody').toHaveLength(1);
+      const answer = read(received);
+      expect(answer).toMatchObject({ status: 400, code: 'bad-request' });
+      expect(answer.head).toContain('x-content-type-options: nosniff');
+    }
+  );
 
   it('a head of 20 KB is refused with 431', async () => {
     const { port } = proxy();

@@ -20,7 +20,7 @@ async function withTimers(count: number) {
   return { ...beside, set, setOne };
 }
 
-it('a timer counts down on every screen, and acts with no page open', async () => {
+it('a timer that is set on one phone counts down on three screens, and acts with no page open', async () => {
   const { setOne, addScreen, connect, client, house, wait, upstream } = await withTimers(2);
   const other = addScreen();
   const timer = await setOne({ device: 1, ...OFF, inMs: 20_000 });
@@ -47,7 +47,7 @@ it('a timer of a room acts on the devices that it was set for, as one batch of t
   expect(await timers()).toEqual([]);
 });
 
-it('a timer is cancelled by one call from any screen that sees it', async () => {
+it('a timer is cancelled by one call from any screen that sees it, and does not act', async () => {
   const { setOne, timers, addScreen, house, wait } = await withTimers(2);
   const one = await setOne({ device: 2, ...OFF, inMs: 10_000 });
   expect((await addScreen().send('DELETE', `/timers/${one.id}`)).status).toBe(204);

@@ -102,7 +102,7 @@ it('the activity log continues its numbers after a restart', async () => {
 });
 
 it.each(['setup-code-failed', 'move-refused'] as const)(
-  'a flood of %s is one row with a count',
+  'a flood of %s is one row with a count, which is updated each time and displaces nothing',
   async (kind) => {
     const { log, clock } = await openLog();
     log.note({ kind, controller: HOME, user: 'user-0' });

@@ -23,17 +23,20 @@ import {
 import { at, ELSEWHERE, HOME, refusal, restarted } from '../owner';
 
 describe('a managing screen', () => {
-  it.each(EVENTS)('receives %s at once, and has it in the list', async (_name, kind, happen) => {
-    const home = await household();
-    const lives = [0, 1].map(() => home.live(home.tablet.cookie, home.id));
-    for (const live of lives) expect((await nextActivity(live, null)).unseen).toEqual([]);
-    const row = await happen(home);
-    for (const live of lives)
-      expect(
-        decodeActivities((await nextActivity(live, kind)).unseen).find((each) => each.kind === kind)
-      ).toMatchObject(row);
-    expect((await activities(home, home.tablet)).find((each) => each.kind === kind)).toMatchObject(row);
-  });
+  it.each(EVENTS)(
+    'receives %s at once on all its pages, and has it in the list',
+    async (_name, kind, happen) => {
+      const home = await household();
+      const lives = [0, 1].map(() => home.live(home.tablet.cookie, home.id));
+      for (const live of lives) expect((await nextActivity(live, null)).unseen).toEqual([]);
+      const row = await happen(home);
+      for (const live of lives)
+        expect(
+          decodeActivities((await nextActivity(live, kind)).unseen).find((each) => each.kind === kind)
+        ).toMatchObject(row);
+      expect((await activities(home, home.tablet)).find((each) => each.kind === kind)).toMatchObject(row);
+    }
+  );
 
   it('receives what happened after a restart too, until it is seen', async () => {
     const home = await household();
@@ -61,7 +64,7 @@ describe('a managing screen', () => {
     expect(await nextActivity(live, 'move-refused')).toMatchObject({ unseen: [{ kind: 'move-refused' }] });
   });
 
-  it('receives no secret and no address', async () => {
+  it('receives no secret and no address, and a setup code is in no log', async () => {
     const home = await household();
     // The home must be read once before a different one can be recognised.
     await home.live(home.tablet.cookie, home.id).next('home');

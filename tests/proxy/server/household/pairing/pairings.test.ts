@@ -26,14 +26,17 @@ it('a pairing is a code of 128 bits to scan, and six digits to type', () => {
   expect(digits).toMatch(/^\d{6}$/);
 });
 
-it.each(['code', 'digits'] as const)('a pairing signs in one screen by its %s, and no other', (which) => {
-  const { pairings, take } = open();
-  const codes = pairings.offer(KITCHEN, READING);
-  const taken = pairings.take(codes[which], ({ by, rights }) => ({ screen: NEW, by, rights }));
-  expect(taken).toMatchObject({ ok: true, value: { by: KITCHEN, rights: READING } });
-  expect(pairings.stateOf('kitchen')).toEqual({ state: 'used', screen: { id: 'new', name: 'new' } });
-  expect([take(codes.code), take(codes.digits)]).toEqual([false, false]);
-});
+it.each(['code', 'digits'] as const)(
+  'a pairing signs in one screen by its %s, and no second one by either',
+  (which) => {
+    const { pairings, take } = open();
+    const codes = pairings.offer(KITCHEN, READING);
+    const taken = pairings.take(codes[which], ({ by, rights }) => ({ screen: NEW, by, rights }));
+    expect(taken).toMatchObject({ ok: true, value: { by: KITCHEN, rights: READING } });
+    expect(pairings.stateOf('kitchen')).toEqual({ state: 'used', screen: { id: 'new', name: 'new' } });
+    expect([take(codes.code), take(codes.digits)]).toEqual([false, false]);
+  }
+);
 
 it('a pairing expires after ten minutes of monotonic time', async () => {
   const { clock, pairings, take } = open();

@@ -144,7 +144,7 @@ it('a screen with a PIN stays unlocked for five minutes after its PIN was set, a
   expect((await call('GET', '/own/screens')).status).toBe(200);
 });
 
-it('a screen with a PIN takes no more than five of a hundred wrong PINs that come at once', async () => {
+it('a screen with a PIN takes no more than five of a hundred wrong PINs that come at once, then not even the right one', async () => {
   const { proxy, call, unlock } = await lockedScreen();
   const answers = await Promise.all(Array.from({ length: 100 }, () => unlock('0000')));
   const wrong = answers.filter(({ status }) => status === 401);

@@ -126,13 +126,16 @@ it('a screen expires ninety days after the sign-in, however often it is seen, wi
   expect([screens.all.length, screens.authenticate(cookie)]).toEqual([0, undefined]);
 });
 
-it.each([YEAR, -YEAR, -56 * YEAR])('a jump of the clock does not change a lifetime (%i ms)', async (jump) => {
-  const { cookie } = screens.add(KITCHEN);
-  clock.jump(jump);
-  await clock.advance(HOUR);
-  expect(screens.authenticate(cookie)).toBeDefined();
-  expect(screens.all.length).toBe(1);
-});
+it.each([YEAR, -YEAR, -56 * YEAR])(
+  'a jump of the wall clock does not change a lifetime (%i ms)',
+  async (jump) => {
+    const { cookie } = screens.add(KITCHEN);
+    clock.jump(jump);
+    await clock.advance(HOUR);
+    expect(screens.authenticate(cookie)).toBeDefined();
+    expect(screens.all.length).toBe(1);
+  }
+);
 
 it('a restart does not renew a lifetime, whatever the wall clock says', async () => {
   const first = await openScreens();

@@ -44,7 +44,7 @@ it.each([
   ['refuses the access token and is too busy for the refresh token', { renewal: json({}, 503) }],
   ['refuses the access token and makes no sense of the refresh token', { renewal: json({}) }]
 ])(
-  'no screen is unlocked by a controller that %s when earlier tokens are checked',
+  'no screen is unlocked by a controller that %s when the proxy checks earlier tokens',
   async (_, toOld) => {
     const { real, signInAgain, thief, rooms, call } = await stolenPhone();
     changePassword(real, toOld);

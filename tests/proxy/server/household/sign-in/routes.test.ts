@@ -140,12 +140,15 @@ it('a wrong password is never logged', async () => {
 });
 
 // All addresses that are refused are in tests/proxy/server/base/net/destinations.test.ts.
-it.each(['127.0.0.1', '8.8.8.8', 'controller.local', ''])('no sign-in may go to %j', async (address) => {
-  const { signIn, controller } = unchanged();
-  const answer = await signIn({ controller: undefined, address });
-  expect(answer).toMatchObject(refusal(400, 'bad-address'));
-  expect(controller.requests()).toEqual({});
-});
+it.each(['127.0.0.1', '8.8.8.8', 'controller.local', ''])(
+  'an address is refused as the destination of a sign-in: %j',
+  async (address) => {
+    const { signIn, controller } = unchanged();
+    const answer = await signIn({ controller: undefined, address });
+    expect(answer).toMatchObject(refusal(400, 'bad-address'));
+    expect(controller.requests()).toEqual({});
+  }
+);
 
 it('an address without an answer is tried five times a minute, costs the others no attempt, and is not stored', async () => {
   const port = await freePort();

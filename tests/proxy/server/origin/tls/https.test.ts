@@ -158,15 +158,18 @@ it('the user’s own certificate is served, its names are accepted, and nothing 
   expect(page.text).not.toContain('Not trusted yet');
 });
 
-it.each(['tlsCert', 'tlsKey'])('the start fails with only one half of a certificate: %s', async (half) => {
-  const options = optionsOf('--data-dir', join(await temporaryFolder(), 'data'));
-  const parts = { clock: new FakeClock(), log: new LogCapture() };
-  const surroundings = { ...parts, version: '', builtAt: BUILT_AT, webFolder: '', report: async () => '' };
-  const message: unknown = expect.stringContaining('both --tls-cert and --tls-key');
-  expect(await startProxy({ ...options, [half]: '/etc/half.pem' }, surroundings)).toMatchObject(
-    failure('bad-certificate', { message })
-  );
-});
+it.each(['tlsCert', 'tlsKey'])(
+  'the start fails if there is only one half of a certificate: %s',
+  async (half) => {
+    const options = optionsOf('--data-dir', join(await temporaryFolder(), 'data'));
+    const parts = { clock: new FakeClock(), log: new LogCapture() };
+    const surroundings = { ...parts, version: '', builtAt: BUILT_AT, webFolder: '', report: async () => '' };
+    const message: unknown = expect.stringContaining('both --tls-cert and --tls-key');
+    expect(await startProxy({ ...options, [half]: '/etc/half.pem' }, surroundings)).toMatchObject(
+      failure('bad-certificate', { message })
+    );
+  }
+);
 
 it('a new address gets a new certificate without a restart, and connections stay open', async () => {
   let names = ['localhost', '127.0.0.1'];
