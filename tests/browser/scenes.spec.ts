@@ -53,7 +53,7 @@ test('a scene is taken from a room as it is, changed by hand, tried, run by one 
   const expectItsPicture = async () => {
     await expect.poll(() => [paramsOf(24)['Level'], paramsOf(21)['Status']]).toEqual([10, true]);
     const { Red, Blue } = readSwitchColor(paramsOf(25)).values;
-    expect([Red, Blue]).toEqual([0, 255]);
+    expect({ Red, Blue }).toEqual({ Red: 0, Blue: 255 });
     const commanded = new Set(controller.commandsReceived().map(({ device }) => device));
     expect([26, 36].filter((id) => commanded.has(id))).toEqual([]);
   };

@@ -76,7 +76,7 @@ it('a choice of modes makes the mode stand out that is reported', async () => {
   const groundOf = (element: Element | null) => element && getComputedStyle(element).backgroundColor;
   const radios = screen.getByRole('radio').elements();
   const [off, heat, cool] = radios.map((radio) => groundOf(radio.parentElement));
-  expect([off, heat], 'those that are not').toEqual(['rgba(0, 0, 0, 0)', 'rgba(0, 0, 0, 0)']);
+  expect({ off, heat }, 'those that are not').toEqual({ off: 'rgba(0, 0, 0, 0)', heat: 'rgba(0, 0, 0, 0)' });
   expect(cool).not.toBe(off);
   expect(cool).not.toBe(groundOf(screen.getByRole('radiogroup').element()));
 });

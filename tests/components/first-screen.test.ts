@@ -176,7 +176,7 @@ it('the record of a home has the language and the theme of this browser, and the
   i18n.restore('en', en);
   expect(open()).toBe(true);
   const { lang, dataset } = document.documentElement;
-  expect([lang, dataset['theme']]).toEqual(['uk', 'dark']);
+  expect({ lang, theme: dataset['theme'] }).toEqual({ lang: 'uk', theme: 'dark' });
   expect(root.querySelector('a[href="/search"]')?.getAttribute('aria-label')).toBe('Пошук');
 });
 

@@ -189,7 +189,10 @@ describe('the dimensions of a tile', () => {
     screen.container.style.width = '160px';
     const words = screen.container.querySelector('.tile-state');
     const value = words?.firstElementChild;
-    expect([value?.textContent, value?.getClientRects().length]).toEqual(['42 %', 1]);
+    expect({ textContent: value?.textContent, clientRectCount: value?.getClientRects().length }).toEqual({
+      textContent: '42 %',
+      clientRectCount: 1
+    });
     const lines = (words?.getBoundingClientRect().height ?? 0) / (value?.getBoundingClientRect().height ?? 1);
     expect(Math.round(lines)).toBe(2);
     expect(screen.container.querySelector('.tile')?.getBoundingClientRect().height).toBe(56);

@@ -126,8 +126,13 @@ const TARGETS: Readonly<Record<string, (mutation: Mutation) => Promise<void>>> =
     controller.on(`GET ${READ}`, body(bytes));
     const reply = await read(`/v2${READ}`);
     controller.on(`GET ${READ}`, json(devices[0]));
-    if (isSound(bytes)) expect([reply.status, reply.text]).toEqual([200, bytes.toString()]);
-    else expect([reply.status, codeOf(reply.json)]).toEqual([502, 'controller-malformed']);
+    if (isSound(bytes))
+      expect({ status: reply.status, text: reply.text }).toEqual({ status: 200, text: bytes.toString() });
+    else
+      expect({ status: reply.status, code: codeOf(reply.json) }).toEqual({
+        status: 502,
+        code: 'controller-malformed'
+      });
   },
   async list(mutation) {
     const [route = '', list] = Object.entries(lists)[mutation.place % 3] ?? [];
@@ -152,7 +157,8 @@ const TARGETS: Readonly<Record<string, (mutation: Mutation) => Promise<void>>> =
     const tokens = { success: true, token: 'access-1', refresh_token: 'refresh-1' };
     controller.on('POST /auth/login', body(mutate(tokens, mutation)));
     const { status, json: answer } = await proxy.signIn(OTHER);
-    if (status !== 200) expect([status, codeOf(answer)]).toEqual([502, 'controller-malformed']);
+    if (status !== 200)
+      expect({ status, code: codeOf(answer) }).toEqual({ status: 502, code: 'controller-malformed' });
     controller.behave('POST /auth/login');
   },
   async identity(mutation) {

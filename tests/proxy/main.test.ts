@@ -99,7 +99,7 @@ it('the program ends in order on a signal before it is ready', async () => {
   run.signal('SIGTERM');
   await vi.waitFor(() => expect(run.stderr).toContain('"Stopping."'), WAITING);
   await writer.close();
-  expect([await run.exitCode(), run.stdout]).toEqual([0, '']);
+  expect({ exitCode: await run.exitCode(), stdout: run.stdout }).toEqual({ exitCode: 0, stdout: '' });
 });
 
 it.each([
@@ -228,6 +228,6 @@ it('a setup code is made beside the running program, which accepts it', async ()
 
 it('a setup code is refused in one sentence without a data folder of Mantel', async () => {
   const run = new ProgramRun(program, ['setup-code', '--data-dir', await temporaryFolder()]);
-  expect([await run.exitCode(), run.stdout]).toEqual([1, '']);
+  expect({ exitCode: await run.exitCode(), stdout: run.stdout }).toEqual({ exitCode: 1, stdout: '' });
   expect(run.stderr).toMatch(/^There is no data folder of Mantel at [^\n]+\n$/);
 });

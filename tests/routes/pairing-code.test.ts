@@ -28,18 +28,24 @@ async function aShownCode({ isSeen = true } = {}) {
 
 it('a pairing code that is shown gets new codes before its ten minutes are over, and the time begins again', async () => {
   const { clock, client, code } = await aShownCode();
-  expect([code.codes?.code, code.leftMs]).toEqual(['code 1', 10 * MINUTE]);
+  expect({ code: code.codes?.code, leftMs: code.leftMs }).toEqual({ code: 'code 1', leftMs: 10 * MINUTE });
   await clock.advance(9 * MINUTE);
   expect(client.renewOffer).not.toHaveBeenCalled();
   await clock.advance(MINUTE);
   expect(client.renewOffer).toHaveBeenCalledOnce();
-  expect([code.codes?.code, code.leftMs > 9 * MINUTE]).toEqual(['code 2', true]);
+  expect({ code: code.codes?.code, isFresh: code.leftMs > 9 * MINUTE }).toEqual({
+    code: 'code 2',
+    isFresh: true
+  });
 });
 
 it('a pairing code on a hidden page is not renewed, and one that is no longer shown is withdrawn', async () => {
   const { clock, client, code, stop } = await aShownCode({ isSeen: false });
   await clock.advance(11 * MINUTE);
-  expect([client.renewOffer.mock.calls.length, code.leftMs]).toEqual([0, 0]);
+  expect({ renewOfferCalls: client.renewOffer.mock.calls.length, leftMs: code.leftMs }).toEqual({
+    renewOfferCalls: 0,
+    leftMs: 0
+  });
   stop();
   expect(client.withdraw).toHaveBeenCalledOnce();
 });

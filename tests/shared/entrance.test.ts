@@ -63,7 +63,11 @@ test.each<[string, Device]>([
   ].map((role): [string, Device] => [`a switch with the role ${role}`, relay({ role })]),
   ['what the household says is one', { ...relay({ name: 'Relay 7' }), isEntrance: true }]
 ])('%s is an entrance', (_what, device) => {
-  expect([isEntrance(device), groupOf(device), isLamp(device)]).toEqual([true, 'entrances', false]);
+  expect({ isEntrance: isEntrance(device), group: groupOf(device), isLamp: isLamp(device) }).toEqual({
+    isEntrance: true,
+    group: 'entrances',
+    isLamp: false
+  });
 });
 
 test.each<[string, Device]>([

@@ -68,8 +68,14 @@ test.each<[string, Device]>([
   ['ca7b6393', plug({ interfaces: ['ZWaveDevice', 'SwitchBinary'] })],
   ['13815bf8', sensor('BinaryDoorSensor', { interfaces: ['SensorBinary', 'Battery', 'ZWaveDevice'] })]
 ])('the former model %s is that of a device that has not changed, and is replaced', (model, of) => {
-  expect([isModelOf(model, of), currentModelOf(model, of)]).toEqual([true, modelOf(of)]);
+  expect({ isModelOf: isModelOf(model, of), currentModel: currentModelOf(model, of) }).toEqual({
+    isModelOf: true,
+    currentModel: modelOf(of)
+  });
   const changed = { ...of, interfaces: [...of.interfaces, 'Version'] };
-  expect([isModelOf(model, changed), currentModelOf(model, changed)]).toEqual([false, model]);
+  expect({ isModelOf: isModelOf(model, changed), currentModel: currentModelOf(model, changed) }).toEqual({
+    isModelOf: false,
+    currentModel: model
+  });
   expect(currentModelOf(model, undefined)).toBe(model);
 });

@@ -77,7 +77,7 @@ it('the home of a real driver has the values of its devices', async () => {
     ['Leak sensor', { Tripped: false }],
     ['Double switch 2', { endpointId: 2 }]
   ] as const)
-    expect([name, (await opened.panel.named(name)).params]).toMatchObject([name, params]);
+    expect({ name, params: (await opened.panel.named(name)).params }).toMatchObject({ name, params });
 });
 
 it('the home of a real driver moves, sets and switches what the table names', async () => {
@@ -109,7 +109,7 @@ it('the home of a real driver moves, sets and switches what the table names', as
     ['Awning', 'setLevel', { level: 20 }, { Level: 20 }]
   ] as const) {
     const { state } = await opened.panel.command((await opened.panel.named(name)).id, method, { ...params });
-    expect([name, method, state]).toEqual([name, method, 'confirmed']);
+    expect({ name, method, state }).toEqual({ name, method, state: 'confirmed' });
     await opened.panel.seen(name, after);
   }
   expect((await opened.panel.named('Double switch 1')).params).toMatchObject({ Status: false });
@@ -131,7 +131,10 @@ it('the home of a real driver shows a change at the device', async () => {
   await opened.house.do('switch', { node: 2, on: true });
   await opened.panel.seen('Lamp', { Status: true });
   const { alive, last_online } = await opened.panel.named('Lamp');
-  expect([alive, typeof last_online]).toEqual([true, 'number']);
+  expect({ alive, typeOfLastOnline: typeof last_online }).toEqual({
+    alive: true,
+    typeOfLastOnline: 'number'
+  });
   await opened.house.do('measure', { value: 25.5 });
   await opened.panel.seen('Climate', { Value: 25.5 });
 });
@@ -210,7 +213,7 @@ it('the home of a real driver sends no frame to a lock, whatever is posted', asy
     }
   }
   for (const node of [15, 18, 19])
-    expect([node, await opened.house.do('frames', { node })]).toEqual([node, []]);
+    expect({ node, frames: await opened.house.do('frames', { node }) }).toEqual({ node, frames: [] });
 });
 
 it('the home of a real driver shows a new name and place', async () => {

@@ -34,7 +34,10 @@ it('IndexedStore keeps values for the next visit', async () => {
   store.close();
   const next = new IndexedStore(NAME);
   expect(await next.read('home', HOME)).toEqual({ rooms: [1] });
-  expect([await next.read('session', HOME), next.isPersisted]).toEqual([undefined, true]);
+  expect({ stored: await next.read('session', HOME), isPersisted: next.isPersisted }).toEqual({
+    stored: undefined,
+    isPersisted: true
+  });
   next.close();
 });
 
@@ -66,7 +69,10 @@ it('IndexedStore works if the browser forbids a database', async () => {
   vi.spyOn(indexedDB, 'open').mockImplementation(() => {
     throw new DOMException('denied', 'SecurityError');
   });
-  expect([await store.read('home', HOME), store.isPersisted]).toEqual([undefined, false]);
+  expect({ stored: await store.read('home', HOME), isPersisted: store.isPersisted }).toEqual({
+    stored: undefined,
+    isPersisted: false
+  });
 });
 
 it('IndexedStore stores nothing when it is full, and the old value stays', async () => {
@@ -77,7 +83,10 @@ it('IndexedStore stores nothing when it is full, and the old value stays', async
   await store.write('home', HOME, 'new');
   expect(store.isPersisted).toBe(false);
   put.mockRestore();
-  expect([await store.read('home', HOME), store.isPersisted]).toEqual(['old', true]);
+  expect({ stored: await store.read('home', HOME), isPersisted: store.isPersisted }).toEqual({
+    stored: 'old',
+    isPersisted: true
+  });
 });
 
 it('IndexedStore waits a second for a database that does not answer', async () => {
@@ -87,15 +96,24 @@ it('IndexedStore waits a second for a database that does not answer', async () =
   await vi.advanceTimersByTimeAsync(999);
   expect(store.isPersisted).toBe(true);
   await vi.advanceTimersByTimeAsync(1);
-  expect([await reading, store.isPersisted]).toEqual([undefined, false]);
+  expect({ reading: await reading, isPersisted: store.isPersisted }).toEqual({
+    reading: undefined,
+    isPersisted: false
+  });
   holder.close();
-  expect([await store.read('home', HOME), store.isPersisted]).toEqual([undefined, true]);
+  expect({ stored: await store.read('home', HOME), isPersisted: store.isPersisted }).toEqual({
+    stored: undefined,
+    isPersisted: true
+  });
 });
 
 it('IndexedStore does not change a newer version’s database', async () => {
   (await openDatabase(7)).close();
   await store.write('home', HOME, 1);
-  expect([await store.read('home', HOME), store.isPersisted]).toEqual([undefined, false]);
+  expect({ stored: await store.read('home', HOME), isPersisted: store.isPersisted }).toEqual({
+    stored: undefined,
+    isPersisted: false
+  });
 });
 
 it('IndexedStore closes for a newer version of the app', async () => {
@@ -110,7 +128,10 @@ it('IndexedStore starts again after the database was evicted', async () => {
   await deleteDatabase();
   expect(await store.read('home', HOME)).toBeUndefined();
   await store.write('home', HOME, 2);
-  expect([await store.read('home', HOME), store.isPersisted]).toEqual([2, true]);
+  expect({ stored: await store.read('home', HOME), isPersisted: store.isPersisted }).toEqual({
+    stored: 2,
+    isPersisted: true
+  });
 });
 
 it('the content of caches is deleted, except for the app’s own cache', async () => {

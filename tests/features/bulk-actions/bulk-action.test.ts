@@ -25,7 +25,10 @@ test('a bulk action of this page is posted as one batch, and reports what the pr
   requestBulkAction(bench.opened, planLightsOff(lamps(3), ROOM));
   const id = bench.posted();
   expect(bench.body()).toEqual({ id, commands: [1, 2, 3].map(off), what: 'lights-off', scope: ROOM });
-  expect([bench.slot.current, bench.states()]).toEqual([id, ['waiting', 'waiting', 'waiting']]);
+  expect({ current: bench.slot.current, states: bench.states() }).toEqual({
+    current: id,
+    states: ['waiting', 'waiting', 'waiting']
+  });
   bench.say(id, ['confirmed', 'accepted', 'queued']);
   expect(bench.states()).toEqual(['confirmed', 'underWay', 'waiting']);
   expect(bench.report()?.isUnderWay).toBe(true);
@@ -48,16 +51,25 @@ test('a bulk action of this page says why the proxy refuses it, for each device'
 test('a bulk action of this page for the whole home is posted only after its confirmation', async () => {
   const bench = await aBench(lamps(2));
   requestBulkAction(bench.opened, planLightsOff(lamps(2), 'home'));
-  expect([bench.slot.question?.words().confirm, bench.sockets.last.frames]).toEqual(['Turn off', []]);
+  expect({ confirm: bench.slot.question?.words().confirm, frames: bench.sockets.last.frames }).toEqual({
+    confirm: 'Turn off',
+    frames: []
+  });
   confirm(bench.opened);
-  expect([bench.slot.question, bench.sockets.last.frames.length]).toEqual([null, 1]);
+  expect({ question: bench.slot.question, frameCount: bench.sockets.last.frames.length }).toEqual({
+    question: null,
+    frameCount: 1
+  });
 });
 
 test('a bulk action of this page of 500 commands is one batch, in a frame that the proxy takes', async () => {
   const bench = await aBench(lamps(500));
   requestBulkAction(bench.opened, planLightsOff(lamps(500), ROOM));
   const [frame, ...more] = bench.sockets.last.frames;
-  expect([frame?.['commands'], more]).toEqual([expect.objectContaining({ length: 500 }), []]);
+  expect({ commands: frame?.['commands'], more }).toEqual({
+    commands: expect.objectContaining({ length: 500 }),
+    more: []
+  });
   expect(JSON.stringify(frame).length).toBeLessThan(64 * 1024);
 });
 
@@ -65,7 +77,10 @@ test('a bulk action of lights on is named for what happened, and has no report',
   const bench = await aBench(lamps(1));
   requestBulkAction(bench.opened, { ...planLightsOff(lamps(1), ROOM), kind: 'lights-on' });
   bench.say(bench.posted(), ['accepted'], { what: 'lights-on' });
-  expect([bench.body()['what'], bench.slot.current]).toEqual(['lights-on', null]);
+  expect({ what: bench.body()['what'], current: bench.slot.current }).toEqual({
+    what: 'lights-on',
+    current: null
+  });
 });
 
 test('a bulk action of this page is under way again for a device that is retried, and done when the retry is', async () => {
@@ -77,7 +92,10 @@ test('a bulk action of this page is under way again for a device that is retried
   bench.report()?.retry();
   expect(bench.states()).toEqual(['waiting']);
   bench.say(bench.posted(), ['confirmed'], { what: undefined });
-  expect([bench.slot.current, bench.states()]).toEqual([id, ['confirmed']]);
+  expect({ current: bench.slot.current, states: bench.states() }).toEqual({
+    current: id,
+    states: ['confirmed']
+  });
 });
 
 test('a bulk action of this page that failed partly repeats in one batch what can be repeated', async () => {
@@ -96,7 +114,10 @@ test('a bulk action of this page goes on when its report is hidden', async () =>
   const bench = await aBench(lamps(1));
   requestBulkAction(bench.opened, planLightsOff(lamps(1), ROOM));
   bench.slot.dismiss();
-  expect([bench.slot.current, bench.sockets.last.frames.length]).toEqual([null, 1]);
+  expect({ current: bench.slot.current, frameCount: bench.sockets.last.frames.length }).toEqual({
+    current: null,
+    frameCount: 1
+  });
   bench.say(bench.posted(), ['sending']);
   expect(bench.slot.current).toBeNull();
 });
@@ -106,11 +127,18 @@ describe('a bulk action of another screen', () => {
     const bench = await aBench(lamps(2));
     bench.say('b', ['confirmed', 'queued'], { by: TABLET });
     const report = bench.report();
-    expect([report?.by, report?.isOwn, report?.isUnderWay]).toEqual(['Kitchen tablet', false, true]);
+    expect({ by: report?.by, isOwn: report?.isOwn, isUnderWay: report?.isUnderWay }).toEqual({
+      by: 'Kitchen tablet',
+      isOwn: false,
+      isUnderWay: true
+    });
     expect(report && bulkActionTitle(bench.opened, report)).toBe('Hall: lights off');
     bench.say('b', ['confirmed', 'confirmed'], { by: TABLET, endedAt: 9, what: 'party', name: 'Party' });
     expect(report && bulkActionTitle(bench.opened, report)).toBe('Party');
-    expect([bench.slot.current, bench.states()]).toEqual(['b', ['confirmed', 'confirmed']]);
+    expect({ current: bench.slot.current, states: bench.states() }).toEqual({
+      current: 'b',
+      states: ['confirmed', 'confirmed']
+    });
   });
 
   test.each([

@@ -114,11 +114,17 @@ it('days before are read from the record one by one, to where it begins', async 
   const before = dayOf(dayOf(NOON - 1) - 1);
   void happened.readEarlier();
   expect(await answer(before + HOUR, [changed(today + HOUR)])).toBe(`?since=${today}&until=${NOON}&from=0`);
-  expect([happened.earlier, happened.earliest]).toEqual([[changed(today + HOUR)], today]);
+  expect({ earlier: happened.earlier, earliest: happened.earliest }).toEqual({
+    earlier: [changed(today + HOUR)],
+    earliest: today
+  });
   void happened.readEarlier();
   expect(await answer(before + HOUR, [changed(before + HOUR)])).toBe(
     `?since=${before}&until=${today}&from=0`
   );
   expect(happened.earlier).toEqual([changed(before + HOUR), changed(today + HOUR)]);
-  expect([happened.earliest, happened.happenings]).toEqual([null, [changed(NOON)]]);
+  expect({ earliest: happened.earliest, happenings: happened.happenings }).toEqual({
+    earliest: null,
+    happenings: [changed(NOON)]
+  });
 });

@@ -123,7 +123,7 @@ it.each([up, { method: 'setLevel', params: { level: 60 } }, { method: 'setLevel'
     expect(slot.question?.words()).toEqual({ title: 'Open Driveway gate?', text, confirm: 'Open' });
     expect(sent()).toBe(0);
     confirm(opened);
-    expect([slot.question, sent()]).toEqual([null, 1]);
+    expect({ question: slot.question, sent: sent() }).toEqual({ question: null, sent: 1 });
   }
 );
 
@@ -141,7 +141,10 @@ it('an entrance asks before a pulse and before it is switched on', async () => {
   ]) {
     const { view, slot, sent } = await aGate(relay);
     view.send(call);
-    expect([slot.question?.words().title, sent()]).toEqual(['Open Front door?', 0]);
+    expect({ title: slot.question?.words().title, sent: sent() }).toEqual({
+      title: 'Open Front door?',
+      sent: 0
+    });
   }
 });
 
@@ -150,7 +153,7 @@ it.each([down, { method: 'setLevel', params: { level: 0 } }, { method: 'stop', p
   async (call) => {
     const { view, slot, sent } = await aGate();
     view.send(call);
-    expect([slot.question, sent()]).toEqual([null, 1]);
+    expect({ question: slot.question, sent: sent() }).toEqual({ question: null, sent: 1 });
   }
 );
 
@@ -162,7 +165,10 @@ it('an entrance asks again before a failed opening is repeated', async () => {
   const entry = { device: 1, ...up, failure: { code: 'controller-busy', message: 'busy' } };
   say(posted(), ['failed'], { endedAt: 9 }, entry);
   view.retry?.();
-  expect([slot.question?.words().title, sent()]).toEqual(['Open Driveway gate?', 1]);
+  expect({ title: slot.question?.words().title, sent: sent() }).toEqual({
+    title: 'Open Driveway gate?',
+    sent: 1
+  });
 });
 
 it.each([up, down, { method: 'setLevel', params: { level: 10 } }])(

@@ -21,7 +21,10 @@ const commandsIn = (frame: Readonly<Record<string, unknown>> | undefined) => JSO
 
 test('the lights of a room are dead, and take no touch, if no lamp responds', async () => {
   const { lights, frames } = await aHall([aDimmer(1, 30, { alive: false }), aLamp(2, { alive: false })]);
-  expect([lights.isDead, lights.isDisabled]).toEqual([true, true]);
+  expect({ isDead: lights.isDead, isDisabled: lights.isDisabled }).toEqual({
+    isDead: true,
+    isDisabled: true
+  });
   lights.toggle();
   lights.setBrightness(50);
   lights.setAlike();

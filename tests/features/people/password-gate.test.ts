@@ -16,7 +16,11 @@ beforeEach(() => {
 it('an action that may need the password passes without a question if the proxy requires none', async () => {
   const send = vi.fn(async () => succeed(1));
   expect(await gate.pass(send)).toEqual(succeed(1));
-  expect([gate.isAsked, world.proxy.asked, send.mock.calls.length]).toEqual([false, [], 1]);
+  expect({ isAsked: gate.isAsked, asked: world.proxy.asked, sendCalls: send.mock.calls.length }).toEqual({
+    isAsked: false,
+    asked: [],
+    sendCalls: 1
+  });
 });
 
 it('an action that may need the password fails for other reasons without a question', async () => {
@@ -31,10 +35,17 @@ it('an action that may need the password is sent again, once, after the password
   await settled();
   expect(gate.isAsked).toBe(true);
   void gate.type('secret');
-  expect([gate.isBusy, world.proxy.request('/password').body]).toEqual([true, { password: 'secret' }]);
+  expect({ isBusy: gate.isBusy, body: world.proxy.request('/password').body }).toEqual({
+    isBusy: true,
+    body: { password: 'secret' }
+  });
   world.proxy.request('/password').answer(204);
   expect(await passed).toEqual(succeed(2));
-  expect([gate.isAsked, gate.isBusy, send.mock.calls.length]).toEqual([false, false, 2]);
+  expect({ isAsked: gate.isAsked, isBusy: gate.isBusy, sendCalls: send.mock.calls.length }).toEqual({
+    isAsked: false,
+    isBusy: false,
+    sendCalls: 2
+  });
 });
 
 it('an action that may need the password does not ask a third time if it is refused again', async () => {
@@ -44,7 +55,10 @@ it('an action that may need the password does not ask a third time if it is refu
   void gate.type('secret');
   world.proxy.request('/password').answer(204);
   expect(await passed).toEqual(needed);
-  expect([gate.isAsked, send.mock.calls.length]).toEqual([false, 2]);
+  expect({ isAsked: gate.isAsked, sendCalls: send.mock.calls.length }).toEqual({
+    isAsked: false,
+    sendCalls: 2
+  });
 });
 
 it.each(['wrong-credentials', 'too-many-attempts', 'controller-unreachable'] as const)(
@@ -55,7 +69,11 @@ it.each(['wrong-credentials', 'too-many-attempts', 'controller-unreachable'] as 
     await settled();
     void gate.type('wrong');
     await world.proxy.refuse('/password', 401, code);
-    expect([gate.isAsked, gate.isBusy, gate.failure?.code]).toEqual([true, false, code]);
+    expect({ isAsked: gate.isAsked, isBusy: gate.isBusy, code: gate.failure?.code }).toEqual({
+      isAsked: true,
+      isBusy: false,
+      code
+    });
     void gate.type('right');
     expect(gate.failure).toBeNull();
     world.proxy.request('/password').answer(204);
@@ -69,6 +87,9 @@ it('an action that may need the password is cancelled if nobody types the passwo
   await settled();
   gate.cancel();
   const result = await passed;
-  expect([gate.isAsked, send.mock.calls.length]).toEqual([false, 1]);
+  expect({ isAsked: gate.isAsked, sendCalls: send.mock.calls.length }).toEqual({
+    isAsked: false,
+    sendCalls: 1
+  });
   expect(!result.ok && isCancelled(result.error)).toBe(true);
 });

@@ -36,7 +36,10 @@ it('a page reads its lines every 15 minutes and when it is live again, until the
   const read = { since: 0, from: 0, until: 1, devices: { 5: { Value: [mean(20), mean(22)] } } };
   request()?.answer(200, read);
   await pass(14 * MINUTE);
-  expect([lines.paths.value, asked()]).toEqual([{ 5: 'M0 1.000L1 0.000' }, 1]);
+  expect({ paths: lines.paths.value, asked: asked() }).toEqual({
+    paths: { 5: 'M0 1.000L1 0.000' },
+    asked: 1
+  });
   await pass(MINUTE);
   expect(asked()).toBe(2);
   sockets.last.close();

@@ -64,14 +64,20 @@ it.each<[string, number, CommandCall, string | undefined]>([
 ])('a device that asks first asks once before %s', async (_when, id, call, title) => {
   const { opened, view, slot, sent } = await aHall({ 1: 'ask', 2: 'ask', 3: 'ask' });
   view(id).send(call);
-  expect([slot.question?.words().title, sent()]).toEqual([title, title === undefined ? 1 : 0]);
+  expect({ title: slot.question?.words().title, sent: sent() }).toEqual({
+    title,
+    sent: title === undefined ? 1 : 0
+  });
   confirm(opened);
-  expect([slot.question, sent()]).toEqual([null, 1]);
+  expect({ question: slot.question, sent: sent() }).toEqual({ question: null, sent: 1 });
 });
 
 it('a device that asks first makes a group and a scene ask', async () => {
   const { opened, room, slot, sent } = await aHall({ 1: 'ask' });
   requestBulkAction(opened, planLightsOff(room.devicesOf('lights'), ROOM));
-  expect([slot.question?.words().title, sent()]).toEqual(['Turn off Aquarium?', 0]);
+  expect({ title: slot.question?.words().title, sent: sent() }).toEqual({
+    title: 'Turn off Aquarium?',
+    sent: 0
+  });
   expect(sceneAsksFirst(opened, SCENE)).toBe(true);
 });

@@ -48,7 +48,7 @@ it('a slide never jumps to where the finger came down, as long as there is no cl
   const { shown, sent, slide } = setUp();
   slide.down(at(199), 10, track, 0);
   slide.up(at(199));
-  expect([shown, sent]).toEqual([[], []]);
+  expect({ shown, sent }).toEqual({ shown: [], sent: [] });
 });
 
 it.each([
@@ -62,7 +62,7 @@ it.each([
   slide.move(at(100 + dx, 100 + dy), range);
   slide.move(at(300, 100), range);
   slide.up(at(300, 100));
-  expect([shown, sent]).toEqual([[], []]);
+  expect({ shown, sent }).toEqual({ shown: [], sent: [] });
 });
 
 it('a slide shows the reported value again and sends nothing when the browser cancels the touch', () => {

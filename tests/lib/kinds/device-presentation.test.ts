@@ -87,7 +87,7 @@ test.each([
 ])('a binary sensor of the type %s and the role %j that is tripped says %j', (type, role, summary, tone) => {
   for (const interfaces of [['SensorBinary'], []]) {
     const tripped = device(type, interfaces, { Tripped: true }, { role });
-    expect([summaryOf(tripped), presentDevice(tripped).tone]).toEqual([summary, tone]);
+    expect({ summary: summaryOf(tripped), tone: presentDevice(tripped).tone }).toEqual({ summary, tone });
   }
   expect(presentDevice(device(type, ['SensorBinary'], { Tripped: false }, { role })).tone).toBe('neutral');
 });

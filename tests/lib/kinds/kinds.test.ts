@@ -50,7 +50,10 @@ test.each([
 ] as const)('%s, a possible type, has its own entry and icon', (type, interfaces, control, group, icon) => {
   for (const carried of [[...interfaces], []]) {
     const device = aDevice({ id: 1, type, interfaces: carried });
-    expect([groupOf(device), presentDevice(device).icon]).toEqual([group, ICONS[icon].rest]);
+    expect({ group: groupOf(device), icon: presentDevice(device).icon }).toEqual({
+      group,
+      icon: ICONS[icon].rest
+    });
     expect(mainControlOf(device)).toBe(carried.length > 0 ? control : undefined);
   }
 });

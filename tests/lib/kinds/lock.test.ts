@@ -50,7 +50,10 @@ test.each([
   ['says plainly that it is not', asked({ Status: true, locked: false }, 'locked'), 'Unlocked', lock.active],
   ['says something that is no plain word', aLock({ locked: 'yes' }), 'Unknown', key.rest]
 ])('the state of a lock that %s', (_, device, summary, icon) => {
-  expect([presentDevice(device).summary, presentDevice(device).icon]).toEqual([summary, icon]);
+  expect({ summary: presentDevice(device).summary, icon: presentDevice(device).icon }).toEqual({
+    summary,
+    icon
+  });
 });
 
 it('the state of a lock stands out only if it is known to be unlocked', () => {
@@ -72,7 +75,7 @@ it('the state of a lock never has a closed padlock or gate as its icon if it is 
 
 it('the state of a lock is unavailable if the radio cannot reach it', () => {
   const { summary, tone } = presentDevice(aLock({ locked: true }, { alive: false }));
-  expect([summary, tone]).toEqual(['Not responding', 'dead']);
+  expect({ summary, tone }).toEqual({ summary: 'Not responding', tone: 'dead' });
 });
 
 it('is unknown for a lock that only reports on and off', () => {

@@ -7,8 +7,11 @@ import { aLiveScreen, ann, aScreen, changed, home, keptHome, snapshot } from './
 it('opening the app shows the cached home before any network, and connects with its revision', async () => {
   const { start, proxy, sockets } = aScreen({ session: ann, kept: keptHome });
   const { app } = await start();
-  expect([app.opened?.state.home, app.opened?.state.asOf]).toEqual([home, 500_000]);
-  expect([app.session.current, app.session.isKnown]).toEqual([ann, true]);
+  expect({ home: app.opened?.state.home, asOf: app.opened?.state.asOf }).toEqual({ home, asOf: 500_000 });
+  expect({ session: app.session.current, isKnown: app.session.isKnown }).toEqual({
+    session: ann,
+    isKnown: true
+  });
   expect(proxy.asked).toEqual([]);
   expect(sockets.last.path).toContain('/api/controllers/0123456789ab/live?revision=e.1&page=');
 });
@@ -16,9 +19,15 @@ it('opening the app shows the cached home before any network, and connects with 
 it('opening the app asks for the session if nothing is cached, and stores it with its own version', async () => {
   const { start, proxy, store } = aScreen();
   const { app } = await start('1.0.0+a');
-  expect([app.session.isKnown, proxy.asked]).toEqual([false, ['GET /api/me']]);
+  expect({ isKnown: app.session.isKnown, asked: proxy.asked }).toEqual({
+    isKnown: false,
+    asked: ['GET /api/me']
+  });
   await proxy.answer('/me', 200, ann);
-  expect([app.session.current, app.session.isKnown]).toEqual([ann, true]);
+  expect({ session: app.session.current, isKnown: app.session.isKnown }).toEqual({
+    session: ann,
+    isKnown: true
+  });
   expect(store.kept('session')).toEqual({ ...ann, writtenBy: '1.0.0+a' });
 });
 
@@ -26,14 +35,21 @@ it('opening the app knows that it is signed out when the proxy says so, without 
   const { start, proxy } = aScreen();
   const { app } = await start();
   await proxy.refuse('/me', 401, 'not-signed-in');
-  expect([app.session.current, app.session.isKnown, app.session.lost]).toEqual([null, true, null]);
+  expect({ session: app.session.current, isKnown: app.session.isKnown, lost: app.session.lost }).toEqual({
+    session: null,
+    isKnown: true,
+    lost: null
+  });
 });
 
 it('opening the app asks again once the network is back, if nothing was cached and nothing answered', async () => {
   const { start, proxy, page } = aScreen();
   const { app } = await start();
   await proxy.cut('/me');
-  expect([app.session.current, app.session.isKnown]).toEqual([null, true]);
+  expect({ session: app.session.current, isKnown: app.session.isKnown }).toEqual({
+    session: null,
+    isKnown: true
+  });
   page.tell('online');
   await proxy.answer('/me', 200, ann);
   expect(app.session.current).toEqual(ann);
@@ -47,7 +63,10 @@ it.each([
 ])('opening the app does not show a cached home that is %s', async (_, kept) => {
   const { start } = aScreen({ session: ann, kept });
   const { app } = await start();
-  expect([app.opened?.state.home, app.session.current]).toEqual([null, ann]);
+  expect({ home: app.opened?.state.home, session: app.session.current }).toEqual({
+    home: null,
+    session: ann
+  });
 });
 
 it('opening the app trusts data of its own version, and checks that of others', async () => {
@@ -72,7 +91,7 @@ it('opening the app works from memory if the browser stores nothing, and says so
   expect(app.opened?.isStoragePersisted).toBe(false);
   sockets.last.open();
   sockets.last.say(snapshot);
-  expect([app.opened?.link.isLive, app.opened?.state.home]).toEqual([true, home]);
+  expect({ isLive: app.opened?.link.isLive, home: app.opened?.state.home }).toEqual({ isLive: true, home });
 });
 
 it('the app as a whole passes commands on, after the changes that came before them', async () => {
@@ -90,7 +109,11 @@ it('the app as a whole passes commands on, after the changes that came before th
 it('the app as a whole leaves nothing behind when stopped', async () => {
   const { stop, clock, page, sockets } = await aLiveScreen();
   stop();
-  expect([clock.waiting, page.listeners, sockets.last.isOpen]).toEqual([0, 0, false]);
+  expect({ timers: clock.waiting, listeners: page.listeners, isOpen: sockets.last.isOpen }).toEqual({
+    timers: 0,
+    listeners: 0,
+    isOpen: false
+  });
 });
 
 describe('the household’s layout', () => {
@@ -103,7 +126,10 @@ describe('the household’s layout', () => {
     const screen = aScreen({ session, kept: { ...keptHome, ofLater: 1 } });
     screen.store.keep('layout', { ...keptLayout, layout: cached, ofLater: 1 });
     const { app } = await screen.start();
-    expect([app.opened?.state.device(1)?.name, app.opened?.layout.current]).toEqual(['Tall lamp', cached]);
+    expect({ name: app.opened?.state.device(1)?.name, layout: app.opened?.layout.current }).toEqual({
+      name: 'Tall lamp',
+      layout: cached
+    });
 
     const reported = { ...cached, rooms: { '11': { name: 'Parlour' } } };
     screen.sockets.last.open();
@@ -137,6 +163,9 @@ describe('the household’s layout', () => {
     const reloaded = aScreen({ session: ann, kept: keptHome });
     reloaded.store.keep('layout', store.kept('layout'));
     const { app: next } = await reloaded.start();
-    expect([next.opened?.layout.canUndo, next.opened?.layout.before]).toEqual([true, EMPTY_LAYOUT]);
+    expect({ canUndo: next.opened?.layout.canUndo, before: next.opened?.layout.before }).toEqual({
+      canUndo: true,
+      before: EMPTY_LAYOUT
+    });
   });
 });

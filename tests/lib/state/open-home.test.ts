@@ -33,14 +33,17 @@ it('a home ends with all its services at a sign-out, and another one is opened f
   void app.session.signOut();
   await settled();
   expect(Noted.ended).toHaveBeenCalledOnce();
-  expect([app.opened, sockets.last.isOpen]).toEqual([null, false]);
+  expect({ opened: app.opened, isOpen: sockets.last.isOpen }).toEqual({ opened: null, isOpen: false });
   await proxy.answer('/sign-out', 204);
 
   void app.session.signIn({ controller: ann.controller.id, username: 'bob', password: 'x' });
   await settled();
   await proxy.answer('/sign-in', 200, bob);
   expect(openedIn(app).service(Noted)).not.toBe(before);
-  expect([openedIn(app).state.home, openedIn(app).commandFeed.known.entries.size]).toEqual([null, 0]);
+  expect({
+    home: openedIn(app).state.home,
+    entryCount: openedIn(app).commandFeed.known.entries.size
+  }).toEqual({ home: null, entryCount: 0 });
   expect(seen).toEqual([opened, null, app.opened]);
 });
 

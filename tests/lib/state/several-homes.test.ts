@@ -80,7 +80,7 @@ async function happen(world: World, event: string, n: number, at: number): Promi
 function check({ app, store, proxy, wanted }: World): void {
   const { opened } = app;
   if (opened) {
-    expect([opened.id, opened.base]).toEqual([wanted, `/h/${wanted}`]);
+    expect({ id: opened.id, base: opened.base }).toEqual({ id: wanted, base: `/h/${wanted}` });
     expect(shownIn(app) ?? opened.id).toBe(opened.id);
     expect(opened.scenes.value.filter(({ id }) => id !== opened.id)).toEqual([]);
   }
@@ -123,8 +123,15 @@ describe('two homes with the same ids, names and users', () => {
     const first = sockets.last;
     app.show(LAKE);
     await settled();
-    expect([openedIn(app).id, shownIn(app), openedIn(app).state.asOf]).toEqual([LAKE, LAKE, 500_000]);
-    expect([first.isOpen, sockets.last.path.split('/')[3]]).toEqual([false, LAKE]);
+    expect({ id: openedIn(app).id, shown: shownIn(app), asOf: openedIn(app).state.asOf }).toEqual({
+      id: LAKE,
+      shown: LAKE,
+      asOf: 500_000
+    });
+    expect({ isOpen: first.isOpen, home: sockets.last.path.split('/')[3] }).toEqual({
+      isOpen: false,
+      home: LAKE
+    });
   });
 
   it('goes on with the other ones when one is lost or left, and remembers the last one for a start', async () => {
@@ -134,12 +141,18 @@ describe('two homes with the same ids, names and users', () => {
     await settled();
     sockets.last.close(1008);
     await settled();
-    expect([app.session.home, app.session.lost?.code]).toEqual([null, 'not-signed-in']);
+    expect({ home: app.session.home, code: app.session.lost?.code }).toEqual({
+      home: null,
+      code: 'not-signed-in'
+    });
     expect(app.session.homes.list.map(({ id }) => id)).toEqual([ann.controller.id]);
     expect([store.kept('session', LAKE), store.kept('session')]).toEqual([undefined, ann]);
     stop();
     const next = await start();
-    expect([next.app.session.home, next.app.opened?.base]).toEqual([ann.controller.id, '']);
+    expect({ home: next.app.session.home, base: next.app.opened?.base }).toEqual({
+      home: ann.controller.id,
+      base: ''
+    });
     expect(settings.read('home')).toBe(ann.controller.id);
     expect(proxy.asked.filter((each) => each.includes('sign-out'))).toEqual([]);
   });
@@ -148,7 +161,10 @@ describe('two homes with the same ids, names and users', () => {
     const { app, proxy, store } = await twoHomes();
     void app.session.signOut(LAKE);
     await settled();
-    expect([app.session.home, app.session.homes.list.length]).toEqual([ann.controller.id, 1]);
+    expect({ home: app.session.home, homeCount: app.session.homes.list.length }).toEqual({
+      home: ann.controller.id,
+      homeCount: 1
+    });
     expect([store.kept('home', LAKE), store.kept('session')]).toEqual([undefined, ann]);
     expect(proxy.request(`/${LAKE}/sign-out`).method).toBe('POST');
   });
@@ -188,6 +204,9 @@ it('a sign-out that a version before did not complete is completed, and nothing 
   const { app } = await start();
   await proxy.answer('/me', 200, ann);
   await proxy.answer('/sign-out', 204);
-  expect([app.session.current, app.session.isKnown]).toEqual([null, true]);
+  expect({ session: app.session.current, isKnown: app.session.isKnown }).toEqual({
+    session: null,
+    isKnown: true
+  });
   expect([store.values.size, settings.values.size]).toEqual([0, 0]);
 });

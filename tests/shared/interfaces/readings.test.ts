@@ -142,7 +142,7 @@ test('a very long text is no number', () => {
 
 test('a sensor with a last trip of 0 was never tripped', () => {
   const { lastTrip, isTripped } = readSensorBinary({ lasttrip: 0, Tripped: '1' });
-  expect([lastTrip, isTripped]).toEqual([undefined, true]);
+  expect({ lastTrip, isTripped }).toEqual({ lastTrip: undefined, isTripped: true });
   expect(readSensorBinary({ lasttrip: 1_700_000_000 }).lastTrip).toBe(1_700_000_000);
 });
 

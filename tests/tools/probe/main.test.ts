@@ -31,7 +31,7 @@ test('reads the password from the standard input, and writes its report without 
     err,
     out: output
   } = await run([...place, '--user', 'demo', '--listen', '1'], 'kept-to-itself\n');
-  expect([code, err]).toEqual([0, '']);
+  expect({ code, err }).toEqual({ code: 0, err: '' });
   expect(output).not.toContain('kept-to-itself');
   const report = await readFile(out, 'utf8');
   expect(report).toContain('| documented [D] | POST /auth/login: Basic gives an access token | held |');

@@ -17,7 +17,7 @@ test('the program prints its address, which is on loopback, answers there, and e
   const client = new Client(base, basic('anna', 'pw'));
   expect(await client.get('/info')).toMatchObject({ status: 200, body: { name: 'Demo home' } });
   program.signal('SIGTERM');
-  expect([await program.exitCode(), program.stderr]).toEqual([0, '']);
+  expect({ exitCode: await program.exitCode(), stderr: program.stderr }).toEqual({ exitCode: 0, stderr: '' });
 });
 
 test('the program does not start with an unknown option', async () => {

@@ -20,13 +20,20 @@ describe('the PIN of this screen', () => {
   it('is asked for once, and unlocks for five minutes', async () => {
     const { app, lock, proxy, clock } = await aPinnedScreen();
     const opened = lock.open();
-    expect([lock.isAsked, lock.isLocked]).toEqual([true, true]);
+    expect({ isAsked: lock.isAsked, isLocked: lock.isLocked }).toEqual({ isAsked: true, isLocked: true });
     void lock.enter('4711');
     await settled();
-    expect([lock.isBusy, proxy.request('/pin/unlock').body]).toEqual([true, { pin: '4711' }]);
+    expect({ isBusy: lock.isBusy, body: proxy.request('/pin/unlock').body }).toEqual({
+      isBusy: true,
+      body: { pin: '4711' }
+    });
     proxy.request('/pin/unlock').answer(204);
     expect(await opened).toBe(true);
-    expect([lock.isAsked, lock.isLocked, app.isUnlocked.value]).toEqual([false, false, true]);
+    expect({ isAsked: lock.isAsked, isLocked: lock.isLocked, isUnlocked: app.isUnlocked.value }).toEqual({
+      isAsked: false,
+      isLocked: false,
+      isUnlocked: true
+    });
     expect(await lock.open()).toBe(true);
 
     await clock.advance(PIN_UNLOCK_MS - 1);
@@ -41,7 +48,11 @@ describe('the PIN of this screen', () => {
     void lock.enter('0000');
     await settled();
     await proxy.refuse('/pin/unlock', 401, code);
-    expect([lock.isAsked, lock.isLocked, lock.isBusy]).toEqual([true, true, false]);
+    expect({ isAsked: lock.isAsked, isLocked: lock.isLocked, isBusy: lock.isBusy }).toEqual({
+      isAsked: true,
+      isLocked: true,
+      isBusy: false
+    });
     expect(lock.failure?.code).toBe(code);
   });
 
@@ -62,7 +73,7 @@ describe('the PIN of this screen', () => {
     app.isUnlocked.value = true;
     const passed = lock.pass(async () => needed);
     await settled();
-    expect([lock.isAsked, lock.isLocked]).toEqual([true, true]);
+    expect({ isAsked: lock.isAsked, isLocked: lock.isLocked }).toEqual({ isAsked: true, isLocked: true });
     lock.cancel();
     expect(await passed).toEqual(needed);
   });
@@ -71,7 +82,7 @@ describe('the PIN of this screen', () => {
     const { lock, sockets } = await aPinnedScreen();
     expect(lock.isLocked).toBe(true);
     sockets.last.say({ type: 'screen', screen: ann.screen, rights: ann.rights });
-    expect([lock.isSet, lock.isLocked]).toEqual([false, false]);
+    expect({ isSet: lock.isSet, isLocked: lock.isLocked }).toEqual({ isSet: false, isLocked: false });
     expect(await lock.open()).toBe(true);
   });
 

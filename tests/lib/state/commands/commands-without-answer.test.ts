@@ -19,12 +19,18 @@ describe('a command that was not answered before the connection broke', () => {
 
   it('is unknown while there is no link, then the first list of the next connection decides', () => {
     const id = page.lastId();
-    expect([page.phases(), page.commands.of(1)[0]?.isOver]).toEqual([['unconfirmed'], false]);
+    expect({ phases: page.phases(), isOver: page.commands.of(1)[0]?.isOver }).toEqual({
+      phases: ['unconfirmed'],
+      isOver: false
+    });
     find();
     page.reconnect([anEntry(`${id}.0`, 'accepted')]);
     expect(page.phases()).toEqual(['sending']);
     page.report([anEntry(`${id}.0`, 'confirmed')]);
-    expect([page.phases(), page.frames]).toEqual([[], [expect.anything()]]);
+    expect({ phases: page.phases(), frames: page.frames }).toEqual({
+      phases: [],
+      frames: [expect.anything()]
+    });
   });
 
   it.each<[string, boolean, readonly string[]]>([
@@ -39,7 +45,10 @@ describe('a command that was not answered before the connection broke', () => {
         { phase: 'unconfirmed', failure: { code: 'outcome-unknown' } }
       ]);
       await page.world.proxy.answer('/v2/devices/1', 200, { ...aLamp(1), params: { Status } });
-      expect([page.phases(), page.commands.of(1).length]).toEqual([phases, phases.length]);
+      expect({ phases: page.phases(), commandCount: page.commands.of(1).length }).toEqual({
+        phases,
+        commandCount: phases.length
+      });
     }
   );
 });

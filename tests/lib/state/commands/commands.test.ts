@@ -16,13 +16,16 @@ it('Commands sends one command, shows its effect, and shows nothing more once th
   const commands = [{ device: 1, method: 'setStatus', params: { status: true } }];
   expect(page.frames).toEqual([{ type: 'commands', id, commands, expiresMs: 10_000 }]);
   expect(page.commands.shown(page.lamp()).params).toEqual({ Status: true });
-  expect([page.phases(), page.commands.isBusy]).toEqual([['sending'], true]);
+  expect({ phases: page.phases(), isBusy: page.commands.isBusy }).toEqual({
+    phases: ['sending'],
+    isBusy: true
+  });
   page.take();
   page.change(true);
   expect(page.phases()).toEqual(['sending']);
   page.report([anEntry(`${id}.0`, 'confirmed')]);
   expect(page.commands.shown(page.lamp())).toEqual(page.lamp());
-  expect([page.phases(), page.commands.isBusy]).toEqual([[], false]);
+  expect({ phases: page.phases(), isBusy: page.commands.isBusy }).toEqual({ phases: [], isBusy: false });
   expect(page.world.clock.waiting).toBe(0);
 });
 
@@ -43,7 +46,7 @@ it('Commands re-runs only the readers of the commanded device', async () => {
   expect([one.runs, two.runs]).toEqual([2, 1]);
   page.world.clock.pass(190);
   await rendered();
-  expect([one.value?.[0]?.isVisible, two.runs]).toEqual([true, 1]);
+  expect({ isVisible: one.value?.[0]?.isVisible, runs: two.runs }).toEqual({ isVisible: true, runs: 1 });
 });
 
 it('Commands shows a refusal of the controller with its message, and sends the same command on retry', async () => {
@@ -68,7 +71,10 @@ it('Commands shows a command of another screen with its name on the reported val
   const by = { id: 's2', name: 'Kitchen tablet' };
   page.report([anEntry('x.0', 'accepted', { by, progress: 'moving' })]);
   expect(page.commands.of(1)).toMatchObject([{ phase: 'moving', by: 'Kitchen tablet', isVisible: false }]);
-  expect([page.commands.shown(page.lamp()), page.commands.isBusy]).toEqual([page.lamp(), false]);
+  expect({ shown: page.commands.shown(page.lamp()), isBusy: page.commands.isBusy }).toEqual({
+    shown: page.lamp(),
+    isBusy: false
+  });
   page.world.clock.pass(190);
   expect(page.commands.of(1)).toMatchObject([{ isVisible: true }]);
   page.report([anEntry('x.0', 'unconfirmed', { by })]);
@@ -97,7 +103,7 @@ it('the commands of a device that vanishes are dropped, and begin again when it 
   page.commands.send(page.lamp(), on);
   const gone = page.lamp();
   page.home.replace(aHome({ devices: [aLamp(2)] }), 'e.2', 1);
-  expect([page.phases(), page.commands.isBusy]).toEqual([[], false]);
+  expect({ phases: page.phases(), isBusy: page.commands.isBusy }).toEqual({ phases: [], isBusy: false });
   page.refuse('not-found');
   expect(page.phases(gone.id)).toEqual([]);
   page.home.replace(aHome({ devices: [aLamp(1), aLamp(2)] }), 'e.3', 1);
@@ -110,7 +116,7 @@ it('commands leave nothing behind when stopped', async () => {
   const { refusal } = page.commands.order({ undo: 'b' }, { what: 'lights-back' });
   page.stop();
   expect(await refusal).toBeNull();
-  expect([page.phases(), page.commands.isBusy]).toEqual([[], false]);
+  expect({ phases: page.phases(), isBusy: page.commands.isBusy }).toEqual({ phases: [], isBusy: false });
   page.report([anEntry('x.0', 'sending')]);
   expect(page.phases()).toEqual([]);
   expect(page.world.clock.waiting).toBe(0);

@@ -15,7 +15,10 @@ beforeEach(() => {
 
 it('a command of this page is shown with its effect at once, and as being sent after 190 ms', () => {
   page.send('a.0', on);
-  expect([page.shown['Status'], page.commands[0]?.isVisible]).toEqual([true, false]);
+  expect({ Status: page.shown['Status'], isVisible: page.commands[0]?.isVisible }).toEqual({
+    Status: true,
+    isVisible: false
+  });
   page.wait(189);
   expect(page.commands[0]?.isVisible).toBe(false);
   page.wait(1);
@@ -27,11 +30,11 @@ it('a command of this page keeps its value until the proxy says that it has ende
   page.taken('a.0');
   page.changed({ Level: 30 });
   page.reported('a.0', 'accepted', { progress: 'moving' });
-  expect([page.shown['Level'], page.phases]).toEqual([80, ['moving']]);
+  expect({ Level: page.shown['Level'], phases: page.phases }).toEqual({ Level: 80, phases: ['moving'] });
   page.changed({ Level: 79 });
   expect(page.shown['Level']).toBe(80);
   page.reported('a.0', 'confirmed');
-  expect([page.shown['Level'], page.phases]).toEqual([79, []]);
+  expect({ Level: page.shown['Level'], phases: page.phases }).toEqual({ Level: 79, phases: [] });
 });
 
 const warm = setSetpoint.call({ setpoint: 21.3, setpointType: 'Heat' });
@@ -48,7 +51,7 @@ it.each([
     page.send('a.0', call);
     page.changed(params);
     page.reported('a.0', 'confirmed');
-    expect([page.phases, page.shown]).toEqual([phases, { ...before, ...params }]);
+    expect({ phases: page.phases, shown: page.shown }).toEqual({ phases, shown: { ...before, ...params } });
     end();
     expect(page.phases).toEqual([]);
     page.changed(before);
@@ -62,7 +65,7 @@ it('a command of this page that is unconfirmed is cleared once the device report
   page.changed({ Level: 0 });
   expect(page.phases).toEqual(['unconfirmed']);
   page.changed(lit);
-  expect([page.phases, page.shown['Status']]).toEqual([[], true]);
+  expect({ phases: page.phases, Status: page.shown['Status'] }).toEqual({ phases: [], Status: true });
   page.reported('a.0', 'confirmed');
   expect(page.phases).toEqual([]);
 });
@@ -77,7 +80,7 @@ it.each([
 ] as const)('a command that is %s at the proxy is shown as %j, with the reported value', (state, phases) => {
   page.send('a.0', on);
   page.reported('a.0', state);
-  expect([page.phases, page.shown['Status']]).toEqual([phases, false]);
+  expect({ phases: page.phases, Status: page.shown['Status'] }).toEqual({ phases, Status: false });
 });
 
 it.each([
@@ -95,13 +98,16 @@ it.each([
 it('a command of this page says that it was not sent when the proxy refuses it, and why', () => {
   page.send('a.0', on);
   page.refused('a.0', 'controller-unreachable');
-  expect([page.phases, page.commands[0]?.failure?.code]).toEqual([['failed'], 'controller-unreachable']);
+  expect({ phases: page.phases, code: page.commands[0]?.failure?.code }).toEqual({
+    phases: ['failed'],
+    code: 'controller-unreachable'
+  });
 });
 
 it('a command of this page replaces older ones for the same value, which are shown no more and end in silence', () => {
   page.send('a.0', level(80));
   page.send('b.0', level(20));
-  expect([page.phases, page.shown['Level']]).toEqual([['sending'], 20]);
+  expect({ phases: page.phases, Level: page.shown['Level'] }).toEqual({ phases: ['sending'], Level: 20 });
   page.reported('a.0', 'unconfirmed');
   expect(page.commands.map(({ id }) => id)).toEqual(['b.0']);
   page.reported('b.0', 'failed');
@@ -111,7 +117,10 @@ it('a command of this page replaces older ones for the same value, which are sho
 
 it('a held command is sent once the link is there', () => {
   page.send('a.0', on, true);
-  expect([page.commands[0]?.isVisible, page.commands[0]?.stage]).toEqual([true, 'held']);
+  expect({ isVisible: page.commands[0]?.isVisible, stage: page.commands[0]?.stage }).toEqual({
+    isVisible: true,
+    stage: 'held'
+  });
   page.released('a.0');
   expect(page.commands[0]).toMatchObject({ stage: 'sent', sending: { connection: 1 } });
 });
@@ -119,7 +128,10 @@ it('a held command is sent once the link is there', () => {
 it('a held command fails after a second, and is not sent later', () => {
   page.send('a.0', on, true);
   page.wait(1000);
-  expect([page.phases, page.commands[0]?.failure?.code]).toEqual([['failed'], 'offline']);
+  expect({ phases: page.phases, code: page.commands[0]?.failure?.code }).toEqual({
+    phases: ['failed'],
+    code: 'offline'
+  });
 });
 
 describe('a command that was never answered', () => {
@@ -127,14 +139,20 @@ describe('a command that was never answered', () => {
 
   it('goes on if the proxy names it', () => {
     page.reconnected([anEntry('a.0', 'accepted')]);
-    expect([page.phases, page.shown['Status']]).toEqual([['sending'], true]);
+    expect({ phases: page.phases, Status: page.shown['Status'] }).toEqual({
+      phases: ['sending'],
+      Status: true
+    });
     page.reported('a.0', 'confirmed');
     expect(page.phases).toEqual([]);
   });
 
   it('was not sent if the proxy remembers all of that time, and not this one', () => {
     page.reconnected();
-    expect([page.phases, page.commands[0]?.failure?.code]).toEqual([['failed'], 'not-sent']);
+    expect({ phases: page.phases, code: page.commands[0]?.failure?.code }).toEqual({
+      phases: ['failed'],
+      code: 'not-sent'
+    });
     expect(page.shown['Status']).toBe(false);
   });
 

@@ -36,7 +36,7 @@ const states = () => [...feed.known.entries.values()].map(({ id, state }) => `${
 it('CommandFeed applies a list of several messages at once, with the last one', () => {
   const memory = { remembered: ['x'], since: 7 };
   feed.receive(aMessage({ isWhole: true, hasMore: true, entries: [anEntry('a.0', 'queued')], ...memory }));
-  expect([states(), heard.mock.calls.length]).toEqual([[], 0]);
+  expect({ states: states(), heardCalls: heard.mock.calls.length }).toEqual({ states: [], heardCalls: 0 });
   feed.receive(aMessage({ entries: [anEntry('b.0', 'queued')] }));
   expect(states()).toEqual(['a.0 queued', 'b.0 queued']);
   expect(feed.known.memory).toEqual({ instance: 'p1', remembered: ['x'], since: 7 });
@@ -65,5 +65,9 @@ it('CommandFeed knows nothing for another user', () => {
   feed.receive(aMessage({ isWhole: true, entries: [anEntry('a.0', 'queued')], batches: [aBatch('a')] }));
   feed.clear();
   const { entries, batches, seenOpen } = feed.known;
-  expect([entries.size, batches.size, seenOpen.has('a')]).toEqual([0, 0, false]);
+  expect({ entryCount: entries.size, batchCount: batches.size, isSeenOpen: seenOpen.has('a') }).toEqual({
+    entryCount: 0,
+    batchCount: 0,
+    isSeenOpen: false
+  });
 });

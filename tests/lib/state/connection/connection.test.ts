@@ -21,12 +21,12 @@ const aBatch = (id: string) => ({ id, by: null, at: 1, expiresAt: 2 });
 const taken = (id: string) => ({ type: 'taken', id, batch: aBatch(id), entries: [] });
 
 it('the time of a frame is unknown before the first beat of its connection, so that nothing is sent', () => {
-  expect([send('a'), world.sockets.last.frames]).toEqual([null, []]);
+  expect({ sent: send('a'), frames: world.sockets.last.frames }).toEqual({ sent: null, frames: [] });
   world.sockets.last.beat(5_000);
   expect(send('a')).toBe(5_000);
   connection.open('0123456789ab', {});
   world.sockets.last.open();
-  expect([send('b'), world.sockets.last.frames]).toEqual([null, []]);
+  expect({ sent: send('b'), frames: world.sockets.last.frames }).toEqual({ sent: null, frames: [] });
 });
 
 it('the time of a frame follows the quickest beat: a delayed one never makes it later, and none makes it later than the truth', () => {

@@ -27,9 +27,16 @@ const fail = async () => {
 it('a link whose code is on the way holds presses, and a second longer', async () => {
   const { link, world, connect } = page;
   world.clock.pass(60_000);
-  expect([link.state, link.isResuming, world.sockets.all.length]).toEqual(['connecting', true, 0]);
+  expect({ state: link.state, isResuming: link.isResuming, socketCount: world.sockets.all.length }).toEqual({
+    state: 'connecting',
+    isResuming: true,
+    socketCount: 0
+  });
   await arrive();
-  expect([link.isResuming, world.sockets.all.length]).toEqual([true, 1]);
+  expect({ isResuming: link.isResuming, socketCount: world.sockets.all.length }).toEqual({
+    isResuming: true,
+    socketCount: 1
+  });
   world.clock.pass(1000);
   expect(link.isResuming).toBe(false);
   connect();
@@ -39,7 +46,11 @@ it('a link whose code is on the way holds presses, and a second longer', async (
 it('a link whose code cannot be fetched is offline, and tries again by itself and when the page resumes', async () => {
   const { link, world } = page;
   await fail();
-  expect([link.state, link.isResuming, loads.length]).toEqual(['offline', false, 1]);
+  expect({ state: link.state, isResuming: link.isResuming, loadCount: loads.length }).toEqual({
+    state: 'offline',
+    isResuming: false,
+    loadCount: 1
+  });
   await world.clock.advance(1000);
   await fail();
   await world.page.told('visible');
@@ -52,7 +63,11 @@ it('a link does not connect after its stop, and leaves no timer', async () => {
   const { world, stop } = page;
   stop();
   await arrive();
-  expect([world.sockets.all.length, world.clock.waiting, world.page.listeners]).toEqual([0, 0, 0]);
+  expect({
+    socketCount: world.sockets.all.length,
+    timers: world.clock.waiting,
+    listeners: world.page.listeners
+  }).toEqual({ socketCount: 0, timers: 0, listeners: 0 });
 });
 
 it('a link of a page with controls loads its code at once, and not when the browser is idle', async () => {

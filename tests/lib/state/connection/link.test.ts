@@ -16,9 +16,16 @@ it('Link connects, and is live once it has received the home', () => {
     new RegExp(`^/api/controllers/${ann.controller.id}/live\\?page=[\\w-]{22}&connection=1$`)
   );
   world.sockets.last.open();
-  expect([page.link.state, page.link.isLive]).toEqual(['connecting', false]);
+  expect({ state: page.link.state, isLive: page.link.isLive }).toEqual({
+    state: 'connecting',
+    isLive: false
+  });
   world.sockets.last.say(firstHome);
-  expect([page.link.state, page.link.isLive, page.state.home]).toEqual(['live', true, home]);
+  expect({ state: page.link.state, isLive: page.link.isLive, home: page.state.home }).toEqual({
+    state: 'live',
+    isLive: true,
+    home
+  });
 });
 
 it('Link emits the home before it is live', () => {
@@ -31,7 +38,7 @@ it('Link emits the home before it is live', () => {
 it('Link ends an attempt that hangs, and counts its time as waited', () => {
   const { last } = world.sockets;
   world.clock.pass(4000);
-  expect([last.isOpen, page.link.state]).toEqual([false, 'offline']);
+  expect({ isOpen: last.isOpen, state: page.link.state }).toEqual({ isOpen: false, state: 'offline' });
   expect(world.sockets.all).toHaveLength(2);
 });
 
@@ -64,7 +71,10 @@ describe('a link that is live', () => {
       world.sockets.last.say(noise);
     world.sockets.last.say(changed('e.2', { Status: true }));
     expect(page.state.device(1)?.params).toEqual({ Status: true });
-    expect([page.state.revision, page.link.state]).toEqual(['e.2', 'live']);
+    expect({ revision: page.state.revision, state: page.link.state }).toEqual({
+      revision: 'e.2',
+      state: 'live'
+    });
   });
 
   it('Link reconnects with its revision, and applies what it missed as one step', () => {
@@ -98,7 +108,11 @@ describe('a link that is live', () => {
     world.clock.pass(32_999);
     expect(last.isOpen).toBe(true);
     world.clock.pass(2000);
-    expect([last.isOpen, world.sockets.all.length, page.link.state]).toEqual([false, 2, 'reconnecting']);
+    expect({ isOpen: last.isOpen, socketCount: world.sockets.all.length, state: page.link.state }).toEqual({
+      isOpen: false,
+      socketCount: 2,
+      state: 'reconnecting'
+    });
   });
 
   it('Link keeps the time of the last heartbeat, while the controller is reachable', () => {
@@ -109,7 +123,7 @@ describe('a link that is live', () => {
     world.sockets.last.say({ type: 'controller', state: 'unreachable', since });
     world.clock.pass(15_000);
     world.sockets.last.say({ type: 'beat', at: 2 });
-    expect([page.link.state, page.state.asOf]).toEqual(['unreachable', since]);
+    expect({ state: page.link.state, asOf: page.state.asOf }).toEqual({ state: 'unreachable', asOf: since });
   });
 
   it.each(['visible', 'online', 'restored'] as const)('Link tries at once on %s', (event) => {
@@ -143,7 +157,10 @@ describe('a link that is live', () => {
   ])('Link does not trust a connection once the page is %s', async (_, resume) => {
     resume();
     await settled();
-    expect([world.sockets.all.length, page.link.state]).toEqual([2, 'reconnecting']);
+    expect({ socketCount: world.sockets.all.length, state: page.link.state }).toEqual({
+      socketCount: 2,
+      state: 'reconnecting'
+    });
   });
 
   it('Link does not blame a new connection for a check before it', async () => {
@@ -155,14 +172,21 @@ describe('a link that is live', () => {
     page.connect();
     answer(false);
     await settled();
-    expect([world.sockets.all.length, page.link.state]).toEqual([2, 'live']);
+    expect({ socketCount: world.sockets.all.length, state: page.link.state }).toEqual({
+      socketCount: 2,
+      state: 'live'
+    });
   });
 
   it('Link does not mistake a hidden page’s slow timers for a sleep', () => {
     world.page.tell('hidden');
     world.clock.jump(60_000);
     world.clock.pass(5000);
-    expect([world.sockets.all.length, page.probe.mock.calls.length, page.link.state]).toEqual([1, 0, 'live']);
+    expect({
+      socketCount: world.sockets.all.length,
+      probeCalls: page.probe.mock.calls.length,
+      state: page.link.state
+    }).toEqual({ socketCount: 1, probeCalls: 0, state: 'live' });
   });
 
   it('Link asks for its session at once when the proxy closes because the screen is locked, and goes on trying', () => {
@@ -178,7 +202,11 @@ describe('a link that is live', () => {
   it('Link leaves nothing behind when stopped', () => {
     const { last } = world.sockets;
     page.stop();
-    expect([last.isOpen, world.clock.waiting, world.page.listeners]).toEqual([false, 0, 0]);
+    expect({ isOpen: last.isOpen, timers: world.clock.waiting, listeners: world.page.listeners }).toEqual({
+      isOpen: false,
+      timers: 0,
+      listeners: 0
+    });
     last.close();
     world.clock.pass(60_000);
     expect(world.sockets.all).toHaveLength(1);

@@ -13,7 +13,12 @@ const home = aHome({ rooms, devices: [aLamp(1), aLamp(2), aLamp(3, { room_id: 2 
 
 it('HomeState is empty before the first home', () => {
   const state = new HomeState();
-  expect([state.home, state.asOf, state.device(1), state.sections]).toEqual([null, null, undefined, []]);
+  expect({ home: state.home, asOf: state.asOf, device: state.device(1), sections: state.sections }).toEqual({
+    home: null,
+    asOf: null,
+    device: undefined,
+    sections: []
+  });
 });
 
 describe('HomeState', () => {
@@ -68,7 +73,12 @@ describe('HomeState', () => {
     const one = follow(() => state.device(1));
     state.clear();
     await rendered();
-    expect([one.value, state.home, state.asOf, state.revision]).toEqual([undefined, null, null, undefined]);
+    expect({ one: one.value, home: state.home, asOf: state.asOf, revision: state.revision }).toEqual({
+      one: undefined,
+      home: null,
+      asOf: null,
+      revision: undefined
+    });
   });
 });
 
@@ -92,7 +102,10 @@ function arranged(layout = made) {
 it("HomeState with a household’s layout shows the household's names, icons, hiding, favourites and order", () => {
   const { state } = arranged();
   expect(state.device(1)).toEqual({ ...home.devices[0], name: 'Tall lamp', icon: 'floor-lamp', order: 9 });
-  expect([state.device(2)?.favorite, state.device(3)?.hidden]).toEqual([true, true]);
+  expect({ favorite: state.device(2)?.favorite, hidden: state.device(3)?.hidden }).toEqual({
+    favorite: true,
+    hidden: true
+  });
   expect(state.room(1)).toMatchObject({ name: 'Foyer' });
   expect(state.sections[0]?.rooms.map(({ name }) => name)).toEqual(['Bath', 'Foyer']);
   expect([state.roomDeviceIds(1), state.roomDeviceIds(2)]).toEqual([[2, 1], []]);

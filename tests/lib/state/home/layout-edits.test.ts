@@ -32,7 +32,11 @@ it('an edit of the layout removes an entry with its last value', () => {
 
 it('an edit of the layout numbers devices by their positions in a list, and removes the numbers again', () => {
   const placed = orderDevices([7, 1])(full).devices;
-  expect([placed['7'], placed['1']?.order, placed['1']?.name]).toEqual([{ order: 0 }, 1, 'Tall lamp']);
+  expect({ other: placed['7'], order: placed['1']?.order, name: placed['1']?.name }).toEqual({
+    other: { order: 0 },
+    order: 1,
+    name: 'Tall lamp'
+  });
   expect(resetDeviceOrder([7, 1])({ ...full, devices: placed }).devices).toEqual({
     ...full.devices,
     '1': { name: 'Tall lamp', icon: 'floor-lamp', isHidden: false }

@@ -35,7 +35,10 @@ it('a change of the layout does not send what the devices were, which the proxy 
 it("a change of the layout is reverted if the connection breaks, and the proxy's next layout is used", async () => {
   void layout.change(tall);
   await world.proxy.cut('/layout');
-  expect([layout.current, layout.failure?.code]).toEqual([EMPTY_LAYOUT, 'offline']);
+  expect({ layout: layout.current, code: layout.failure?.code }).toEqual({
+    layout: EMPTY_LAYOUT,
+    code: 'offline'
+  });
   layout.receive(tall(EMPTY_LAYOUT));
   expect(nameOf(1)).toBe('Tall lamp');
 });
@@ -43,7 +46,10 @@ it("a change of the layout is reverted if the connection breaks, and the proxy's
 it('a change of the layout is refused without a live link, and never sent later', async () => {
   Object.assign(partners.link, { isLive: false });
   void layout.change(tall);
-  expect([layout.current, layout.failure?.code]).toEqual([EMPTY_LAYOUT, 'offline']);
+  expect({ layout: layout.current, code: layout.failure?.code }).toEqual({
+    layout: EMPTY_LAYOUT,
+    code: 'offline'
+  });
   Object.assign(partners.link, { isLive: true });
   await settled();
   expect(world.proxy.asked).toEqual([]);
@@ -85,17 +91,20 @@ describe('undo', () => {
       [EMPTY_LAYOUT, { '1': { name: null } }]
     ]) {
       const held = layout.undo();
-      expect([layout.current, putting().body]).toEqual([before, { devices }]);
+      expect({ layout: layout.current, body: putting().body }).toEqual({ layout: before, body: { devices } });
       putting().answer(204);
       expect(await held).toBe(true);
     }
-    expect([layout.canUndo, await layout.undo()]).toEqual([false, false]);
+    expect({ canUndo: layout.canUndo, undone: await layout.undo() }).toEqual({
+      canUndo: false,
+      undone: false
+    });
   });
 
   it('ignores changes that failed, or of another user', async () => {
     const held = layout.change(tall);
     putting().refuse(400, 'bad-request');
-    expect([await held, layout.canUndo]).toEqual([false, false]);
+    expect({ held: await held, canUndo: layout.canUndo }).toEqual({ held: false, canUndo: false });
     await make(tall);
     layout.clear();
     expect(layout.canUndo).toBe(false);
@@ -115,11 +124,15 @@ describe('undo', () => {
     const held = layout.undo();
     expect(putting().body).toEqual({ devices: { '1': { name: null } } });
     putting().refuse(429, 'too-many-commands');
-    expect([await held, layout.canUndo]).toEqual([false, true]);
+    expect({ held: await held, canUndo: layout.canUndo }).toEqual({ held: false, canUndo: true });
     const retried = layout.undo();
     layout.receive(TOLD);
     putting().refuse(429, 'too-many-commands');
-    expect([await retried, layout.canUndo, layout.before]).toEqual([false, false, null]);
+    expect({ retried: await retried, canUndo: layout.canUndo, before: layout.before }).toEqual({
+      retried: false,
+      canUndo: false,
+      before: null
+    });
   });
 
   it('goes back twenty changes', async () => {
@@ -131,7 +144,7 @@ describe('undo', () => {
       await held;
       count += 1;
     }
-    expect([count, layout.current.devices['1']]).toEqual([20, { order: 4 }]);
+    expect({ count, device: layout.current.devices['1'] }).toEqual({ count: 20, device: { order: 4 } });
   });
 });
 
@@ -183,8 +196,11 @@ it('a layout is cleared completely, with pending changes', async () => {
   const late = putting();
   const held = layout.change(tall);
   layout.clear();
-  expect([layout.current, await held]).toEqual([EMPTY_LAYOUT, false]);
+  expect({ layout: layout.current, held: await held }).toEqual({ layout: EMPTY_LAYOUT, held: false });
   late.answer(204);
   await settled();
-  expect([layout.current, world.proxy.asked.length]).toEqual([EMPTY_LAYOUT, 1]);
+  expect({ layout: layout.current, askedCount: world.proxy.asked.length }).toEqual({
+    layout: EMPTY_LAYOUT,
+    askedCount: 1
+  });
 });

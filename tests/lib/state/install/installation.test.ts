@@ -93,7 +93,11 @@ it("the install notice opens the browser's question when it is accepted, and end
   aVisitBefore();
   const { installation } = visit();
   await installation.ask();
-  expect([prompt.asked, installation.way, installation.isOffered]).toEqual([1, 'installed', false]);
+  expect({ asked: prompt.asked, way: installation.way, isOffered: installation.isOffered }).toEqual({
+    asked: 1,
+    way: 'installed',
+    isOffered: false
+  });
 });
 
 it('the install notice is shown as soon as the browser can ask', () => {
@@ -110,7 +114,10 @@ it('the install notice is shown on the permanent origin only, and not before tha
   expect(visit(null).installation.isOffered).toBe(false);
   pageInfo.origin = 'https://192.168.1.5:8443';
   const { installation } = visit();
-  expect([installation.isOffered, installation.way]).toEqual([false, 'elsewhere']);
+  expect({ isOffered: installation.isOffered, way: installation.way }).toEqual({
+    isOffered: false,
+    way: 'elsewhere'
+  });
   expect(installation.permanent).toBe(HOME);
   pageInfo.origin = 'http://127.0.0.1:8420';
   expect(visit([]).installation.isOffered).toBe(true);

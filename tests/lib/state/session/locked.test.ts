@@ -22,9 +22,19 @@ async function aLockedScreen() {
 it('a screen that is locked neither shows nor stores the home; the session and the settings stay', async () => {
   const { app, store, settings, caches } = await aLockedScreen();
   expect(app.session.isLocked).toBe(true);
-  expect([app.opened?.state.home, app.opened?.layout.current]).toEqual([null, EMPTY_LAYOUT]);
-  expect([store.kept('home'), store.kept('layout'), caches.forgotten]).toEqual([null, null, 1]);
-  expect([store.kept('session'), settings.read('theme')]).toEqual([locked, 'dark']);
+  expect({ home: app.opened?.state.home, layout: app.opened?.layout.current }).toEqual({
+    home: null,
+    layout: EMPTY_LAYOUT
+  });
+  expect({
+    keptHome: store.kept('home'),
+    keptLayout: store.kept('layout'),
+    forgotten: caches.forgotten
+  }).toEqual({ keptHome: null, keptLayout: null, forgotten: 1 });
+  expect({ keptSession: store.kept('session'), theme: settings.read('theme') }).toEqual({
+    keptSession: locked,
+    theme: 'dark'
+  });
   const own = settingsOf(settings, ann.controller.id);
   expect(ABOUT_HOME.filter((name) => own.read(name) !== null)).toEqual([]);
 });
@@ -36,7 +46,10 @@ it('a screen that is locked does not write a home that was about to be cached', 
   await proxy.answer('/me', 200, locked);
   page.tell('hidden');
   await clock.advance(60_000);
-  expect([app.session.isLocked, store.kept('home')]).toEqual([true, null]);
+  expect({ isLocked: app.session.isLocked, keptHome: store.kept('home') }).toEqual({
+    isLocked: true,
+    keptHome: null
+  });
 });
 
 it('a screen that is locked is locked by the response to a pending request', async () => {
@@ -44,7 +57,11 @@ it('a screen that is locked is locked by the response to a pending request', asy
   void app.proxy.read(ann.controller.id, '/devices/1/parameter-history');
   await proxy.refuse('/parameter-history', 401, 'screen-locked');
   await proxy.answer('/me', 200, locked);
-  expect([app.session.isLocked, app.session.lost, app.opened?.state.home]).toEqual([true, null, null]);
+  expect({ isLocked: app.session.isLocked, lost: app.session.lost, home: app.opened?.state.home }).toEqual({
+    isLocked: true,
+    lost: null,
+    home: null
+  });
 });
 
 it('a screen that is locked shows no home when it is opened again without a network', async () => {
@@ -52,13 +69,20 @@ it('a screen that is locked shows no home when it is opened again without a netw
   stop();
   const { app } = await start();
   sockets.last.close();
-  expect([app.session.isLocked, app.session.isKnown, app.opened?.state.home]).toEqual([true, true, null]);
+  expect({
+    isLocked: app.session.isLocked,
+    isKnown: app.session.isKnown,
+    home: app.opened?.state.home
+  }).toEqual({ isLocked: true, isKnown: true, home: null });
 });
 
 it('a screen that is locked does not show what an earlier version of the page could not delete', async () => {
   const { start, store } = aScreen({ session: locked, kept: keptHome });
   const { app } = await start();
-  expect([app.opened?.state.home, store.kept('home')]).toEqual([null, null]);
+  expect({ home: app.opened?.state.home, keptHome: store.kept('home') }).toEqual({
+    home: null,
+    keptHome: null
+  });
 });
 
 it('a screen that is locked goes on trying, and is live by itself within 12 s once it is unlocked', async () => {
@@ -80,7 +104,7 @@ it('a screen that is locked goes on trying, and is live by itself within 12 s on
   sockets.last.say({ type: 'layout', layout });
   await settled();
   expect(app.session.isLocked).toBe(false);
-  expect([app.opened?.link.isLive, app.opened?.state.home]).toEqual([true, home]);
+  expect({ isLive: app.opened?.link.isLive, home: app.opened?.state.home }).toEqual({ isLive: true, home });
   expect(store.kept('session')).toEqual(ann);
   expect(store.kept('layout')).toMatchObject({ layout });
   await clock.advance(20_000);
@@ -93,7 +117,10 @@ it('a screen that is locked connects at once if the proxy says that it is no lon
   sockets.last.close();
   const tried = sockets.all.length;
   await proxy.answer('/me', 200, ann);
-  expect([app.session.isLocked, sockets.all.length]).toEqual([false, tried + 1]);
+  expect({ isLocked: app.session.isLocked, socketCount: sockets.all.length }).toEqual({
+    isLocked: false,
+    socketCount: tried + 1
+  });
 });
 
 it('a screen that is locked is unlocked by a sign-in, as the same screen or another', async () => {
@@ -105,7 +132,7 @@ it('a screen that is locked is unlocked by a sign-in, as the same screen or anot
   sockets.last.open();
   sockets.last.say(snapshot);
   expect(app.session.isLocked).toBe(false);
-  expect([app.opened?.link.isLive, app.opened?.state.home]).toEqual([true, home]);
+  expect({ isLive: app.opened?.link.isLive, home: app.opened?.state.home }).toEqual({ isLive: true, home });
 });
 
 it('a screen that is locked is signed out if it was ended meanwhile', async () => {
@@ -113,5 +140,9 @@ it('a screen that is locked is signed out if it was ended meanwhile', async () =
   clock.pass(1000);
   sockets.last.close();
   await proxy.refuse('/me', 401, 'not-signed-in');
-  expect([app.session.current, app.session.isLocked, store.values.size]).toEqual([null, false, 0]);
+  expect({
+    session: app.session.current,
+    isLocked: app.session.isLocked,
+    valueCount: store.values.size
+  }).toEqual({ session: null, isLocked: false, valueCount: 0 });
 });

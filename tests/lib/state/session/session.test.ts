@@ -34,7 +34,10 @@ it('signing in leads to the home, and stores only names', async () => {
   expect(proxy.request('/sign-in').body).toEqual(request);
   proxy.request('/sign-in').answer(200, ann);
   expect(await result).toEqual({ ok: true, value: ann });
-  expect([app.session.current, sockets.all.length]).toEqual([ann, 1]);
+  expect({ session: app.session.current, socketCount: sockets.all.length }).toEqual({
+    session: ann,
+    socketCount: 1
+  });
   expect(JSON.stringify([...store.values])).not.toContain('secret');
 });
 
@@ -56,7 +59,11 @@ it('signing in ignores the end of the earlier session, whichever message arrives
   await result;
   late.refuse(401, 'not-signed-in');
   await settled();
-  expect([seen, app.session.current, app.session.lost]).toEqual([[again], again, null]);
+  expect({ seen, session: app.session.current, lost: app.session.lost }).toEqual({
+    seen: [again],
+    session: again,
+    lost: null
+  });
   expect(app.opened?.state.home).toEqual(home);
   expect(store.kept('session')).toEqual(again);
 });
@@ -81,14 +88,20 @@ it('signing in checks the earlier session again if it was reported as ended and 
   await result;
   expect(app.session.current).toEqual(ann);
   await proxy.refuse('/me', 401, 'not-signed-in');
-  expect([app.session.current, app.session.lost?.code]).toEqual([null, 'not-signed-in']);
+  expect({ session: app.session.current, code: app.session.lost?.code }).toEqual({
+    session: null,
+    code: 'not-signed-in'
+  });
 });
 
 it('signing in drops the home of another user at once', async () => {
   const { app, proxy, sockets, settings } = await aLiveScreen();
   ownOf(settings).write(SEARCHES, 'the safe');
   await signInAs({ app, proxy }, bob);
-  expect([app.opened?.state.home ?? null, ownOf(settings).read(SEARCHES)]).toEqual([null, null]);
+  expect({ home: app.opened?.state.home ?? null, searches: ownOf(settings).read(SEARCHES) }).toEqual({
+    home: null,
+    searches: null
+  });
   expect(sockets.last.path).toMatch(/^\/api\/controllers\/0123456789ab\/live\?page=/);
 });
 
@@ -96,8 +109,14 @@ it('signing out deletes stored data before the proxy has answered', async () => 
   const { app, store, proxy, sockets, caches, clock } = await aLiveScreen();
   void app.session.signOut();
   await settled();
-  expect([app.session.current, app.opened?.state.home ?? null]).toEqual([null, null]);
-  expect([store.values.size, caches.forgotten]).toEqual([0, 1]);
+  expect({ session: app.session.current, home: app.opened?.state.home ?? null }).toEqual({
+    session: null,
+    home: null
+  });
+  expect({ valueCount: store.values.size, forgotten: caches.forgotten }).toEqual({
+    valueCount: 0,
+    forgotten: 1
+  });
   expect(sockets.last.isOpen).toBe(false);
   proxy.request('/sign-out').answer(204);
   await clock.advance(60_000);
@@ -114,14 +133,20 @@ it('signing out works offline: the next visit shows nothing, and revokes the coo
   stop();
   expect(store.values.size).toBe(0);
   const next = await start();
-  expect([next.app.session.current, next.app.session.isKnown]).toEqual([null, true]);
+  expect({ session: next.app.session.current, isKnown: next.app.session.isKnown }).toEqual({
+    session: null,
+    isKnown: true
+  });
   expect(next.app.opened?.state.home ?? null).toBeNull();
   expect(proxy.asked).not.toContain('GET /api/me');
   await proxy.cut('/sign-out');
   await page.told('online');
   await proxy.answer('/sign-out', 204);
   page.tell('visible');
-  expect([proxy.waiting, settings.values.size]).toEqual([[], 0]);
+  expect({ waiting: proxy.waiting, valueCount: settings.values.size }).toEqual({
+    waiting: [],
+    valueCount: 0
+  });
 });
 
 it('signing out deletes again at the next visit if the browser failed to, although the cookie is revoked', async () => {
@@ -134,7 +159,10 @@ it('signing out deletes again at the next visit if the browser failed to, althou
   store.isPersisted = true;
   store.keep('session', ann).keep('home', keptHome);
   const next = await start();
-  expect([next.app.session.current, next.app.opened?.state.home ?? null]).toEqual([null, null]);
+  expect({ session: next.app.session.current, home: next.app.opened?.state.home ?? null }).toEqual({
+    session: null,
+    home: null
+  });
   expect(store.values.size).toBe(0);
   expect(proxy.waiting).toEqual([]);
 });
@@ -156,7 +184,10 @@ it('losing the session deletes stored data when the proxy closes the link, and a
   sockets.last.close(1008);
   await settled();
   const deleted = () => [app.session.current, app.opened?.state.home ?? null, store.values.size];
-  expect([deleted(), app.session.lost?.code]).toEqual([[null, null, 0], 'not-signed-in']);
+  expect({ deleted: deleted(), code: app.session.lost?.code }).toEqual({
+    deleted: [null, null, 0],
+    code: 'not-signed-in'
+  });
   const detail = { reason: 'someone' };
   await proxy.answer('/me', 401, { error: { code: 'not-signed-in', message: 'Sign in first.', detail } });
   expect(deleted()).toEqual([null, null, 0]);
@@ -168,7 +199,10 @@ it('losing the session detects that an upgrade was refused because the cookie is
   const { app } = await start();
   sockets.last.close();
   await proxy.refuse('/me', 401, 'not-signed-in');
-  expect([app.session.current, store.values.size]).toEqual([null, 0]);
+  expect({ session: app.session.current, valueCount: store.values.size }).toEqual({
+    session: null,
+    valueCount: 0
+  });
   expect(app.session.lost).toMatchObject({ code: 'not-signed-in' });
 });
 
@@ -177,7 +211,7 @@ it('losing the session keeps the session while the proxy is unreachable', async 
   const { app } = await start();
   sockets.last.close();
   await proxy.cut('/me');
-  expect([app.session.current, app.opened?.state.home]).toEqual([ann, home]);
+  expect({ session: app.session.current, home: app.opened?.state.home }).toEqual({ session: ann, home });
   expect(app.opened?.link.state).toBe('offline');
 });
 
@@ -185,7 +219,10 @@ it('losing the session follows the cookie to another user who has signed in in a
   const { app, proxy, page } = await aLiveScreen();
   page.tell('visible');
   await proxy.answer('/me', 200, bob);
-  expect([app.session.current, app.opened?.state.home ?? null]).toEqual([bob, null]);
+  expect({ session: app.session.current, home: app.opened?.state.home ?? null }).toEqual({
+    session: bob,
+    home: null
+  });
 });
 
 describe('what a browser has stored about the home besides it', () => {
@@ -204,7 +241,7 @@ describe('what a browser has stored about the home besides it', () => {
     expect(app.session.isAsking).toBe(true);
     expect(ownOf(settings).read(FIRST_SCREEN)).toBeNull();
     await proxy.refuse('/me', 401, 'not-signed-in');
-    expect([app.session.current, left(settings)]).toEqual([null, []]);
+    expect({ session: app.session.current, left: left(settings) }).toEqual({ session: null, left: [] });
   });
 
   it('stays, but for the record, while the proxy cannot be asked', async () => {

@@ -31,13 +31,22 @@ const codes = () => world.proxy.waiting.map(({ headers }) => headers['mantel-set
 
 it('ControllerSearch shows the known controllers first, then others as they answer, until the search ends', async () => {
   search.start();
-  expect([search.mayAdd, search.isSearching]).toEqual([null, true]);
+  expect({ mayAdd: search.mayAdd, isSearching: search.isSearching }).toEqual({
+    mayAdd: null,
+    isSearching: true
+  });
   await answer([one], false);
-  expect([search.controllers, search.mayAdd, search.isSearching]).toEqual([[one], true, true]);
+  expect({ controllers: search.controllers, mayAdd: search.mayAdd, isSearching: search.isSearching }).toEqual(
+    { controllers: [one], mayAdd: true, isSearching: true }
+  );
   await answer([one], true);
   await world.clock.advance(300);
   await answer([one, two], false);
-  expect([search.controllers, search.isSearching, search.failure]).toEqual([[one, two], false, null]);
+  expect({
+    controllers: search.controllers,
+    isSearching: search.isSearching,
+    failure: search.failure
+  }).toEqual({ controllers: [one, two], isSearching: false, failure: null });
   expect(world.proxy.asked).toEqual([
     'GET /api/controllers',
     'POST /api/controllers/search',
@@ -49,21 +58,36 @@ it('ControllerSearch shows the known controllers first, then others as they answ
 it('ControllerSearch does not search without the right to', async () => {
   search.start();
   await answer([one], false, { mayAdd: false });
-  expect([search.controllers, search.mayAdd, search.isSearching]).toEqual([[one], false, false]);
-  expect([world.proxy.asked.length, world.clock.waiting]).toEqual([1, 0]);
+  expect({ controllers: search.controllers, mayAdd: search.mayAdd, isSearching: search.isSearching }).toEqual(
+    { controllers: [one], mayAdd: false, isSearching: false }
+  );
+  expect({ askedCount: world.proxy.asked.length, timers: world.clock.waiting }).toEqual({
+    askedCount: 1,
+    timers: 0
+  });
 });
 
 it('ControllerSearch searches with a setup code, which it sends with each request', async () => {
   search.start();
   await answer([one], false, { mayAdd: false });
   const unlocked = search.unlock('ABCDEFGH2345');
-  expect([world.proxy.asked.at(-1), codes()]).toEqual(['POST /api/controllers/search', ['ABCDEFGH2345']]);
+  expect({ asked: world.proxy.asked.at(-1), codes: codes() }).toEqual({
+    asked: 'POST /api/controllers/search',
+    codes: ['ABCDEFGH2345']
+  });
   await answer([one], true);
-  expect([await unlocked, search.mayAdd, search.code]).toEqual([null, true, 'ABCDEFGH2345']);
+  expect({ unlocked: await unlocked, mayAdd: search.mayAdd, setupCode: search.code }).toEqual({
+    unlocked: null,
+    mayAdd: true,
+    setupCode: 'ABCDEFGH2345'
+  });
   await world.clock.advance(300);
   expect(codes()).toEqual(['ABCDEFGH2345']);
   await answer([one, two], false);
-  expect([search.controllers, search.isSearching]).toEqual([[one, two], false]);
+  expect({ controllers: search.controllers, isSearching: search.isSearching }).toEqual({
+    controllers: [one, two],
+    isSearching: false
+  });
   search.sweep();
   expect(codes()).toEqual(['ABCDEFGH2345']);
 });
@@ -74,7 +98,11 @@ it('ControllerSearch loses its rights, and says so, once its setup code has expi
   await unlocked;
   await world.clock.advance(300);
   await answer([one], false, { mayAdd: false });
-  expect([search.mayAdd, search.code, search.failure?.code]).toEqual([false, null, 'wrong-setup-code']);
+  expect({ mayAdd: search.mayAdd, setupCode: search.code, failureCode: search.failure?.code }).toEqual({
+    mayAdd: false,
+    setupCode: null,
+    failureCode: 'wrong-setup-code'
+  });
 });
 
 it('ControllerSearch shows why a search may have found nothing, and sweeps on request', async () => {
@@ -82,19 +110,29 @@ it('ControllerSearch shows why a search may have found nothing, and sweeps on re
   await answer([], false, { hints: ['wsl', 'no-reply'] });
   expect(search.hints).toEqual(['wsl', 'no-reply']);
   search.sweep();
-  expect([search.isSearching, search.hints]).toEqual([true, []]);
+  expect({ isSearching: search.isSearching, hints: search.hints }).toEqual({ isSearching: true, hints: [] });
   expect(world.proxy.waiting[0]?.body).toEqual({ sweep: true });
   await answer([one], false);
-  expect([search.controllers, search.isSearching, search.hints]).toEqual([[one], false, []]);
+  expect({ controllers: search.controllers, isSearching: search.isSearching, hints: search.hints }).toEqual({
+    controllers: [one],
+    isSearching: false,
+    hints: []
+  });
 });
 
 it('ControllerSearch shows why it failed, and can be repeated', async () => {
   await startSearch();
   await world.proxy.cut('/search');
-  expect([search.failure?.code, search.isSearching]).toEqual(['offline', false]);
+  expect({ failureCode: search.failure?.code, isSearching: search.isSearching }).toEqual({
+    failureCode: 'offline',
+    isSearching: false
+  });
   await startSearch();
   await answer([one], false);
-  expect([search.failure, search.controllers]).toEqual([null, [one]]);
+  expect({ failure: search.failure, controllers: search.controllers }).toEqual({
+    failure: null,
+    controllers: [one]
+  });
 });
 
 it('ControllerSearch ends even if the proxy says that it searches without an end', async () => {
@@ -111,7 +149,11 @@ it('ControllerSearch leaves nothing behind when stopped', async () => {
   await answer([one], true);
   stop();
   await settled();
-  expect([search.isSearching, world.clock.waiting, world.proxy.waiting]).toEqual([false, 0, []]);
+  expect({
+    isSearching: search.isSearching,
+    timers: world.clock.waiting,
+    requests: world.proxy.waiting
+  }).toEqual({ isSearching: false, timers: 0, requests: [] });
   await startSearch();
   await answer([two], false);
   expect(search.controllers).toEqual([two]);

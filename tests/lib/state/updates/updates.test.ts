@@ -55,7 +55,11 @@ it('Updates offer a newer version that waits, and never activate it by themselve
   expect(updates.isOffered).toBe(false);
   waiting();
   world.clock.pass(86_400_000);
-  expect([updates.isOffered, worker.takeOver.mock.calls, reload.mock.calls]).toEqual([true, [], []]);
+  expect({
+    isOffered: updates.isOffered,
+    takeOver: worker.takeOver.mock.calls,
+    reload: reload.mock.calls
+  }).toEqual({ isOffered: true, takeOver: [], reload: [] });
 });
 
 it('Updates activate on request, asking again, and reload once the newer version controls the page', async () => {
@@ -200,14 +204,21 @@ it.each<[name: string, open: () => Promise<null>, shell: ShellState]>([
   await loaded();
   world.page.tell('visible');
   updates.takeOver();
-  expect([updates.isOffered, reload.mock.calls, updates.shell]).toEqual([false, [], shell]);
+  expect({ isOffered: updates.isOffered, reload: reload.mock.calls, shell: updates.shell }).toEqual({
+    isOffered: false,
+    reload: [],
+    shell
+  });
 });
 
 it('Updates leave nothing behind when stopped, even during the registration', async () => {
   world.clock.pass(2000);
   stop();
   await loaded();
-  expect([world.clock.waiting, world.page.listeners]).toEqual([0, 0]);
+  expect({ timers: world.clock.waiting, listeners: world.page.listeners }).toEqual({
+    timers: 0,
+    listeners: 0
+  });
 });
 
 it('the URL of the worker is created by a policy that creates nothing else', () => {

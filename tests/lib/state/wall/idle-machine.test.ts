@@ -18,9 +18,12 @@ it('the idle machine of a wall tablet shows the first page a minute after the la
   const used = awake(1000);
   expect(nextStepAt(used)).toBe(1000 + HOME_AFTER_MS);
   const home = stepIdle(used, due, 1000 + HOME_AFTER_MS);
-  expect([home.phase, nextStepAt(home)]).toEqual(['home', 1000 + SLEEP_AFTER_MS]);
+  expect({ phase: home.phase, nextStepAt: nextStepAt(home) }).toEqual({
+    phase: 'home',
+    nextStepAt: 1000 + SLEEP_AFTER_MS
+  });
   const dark = stepIdle(home, due, 1000 + SLEEP_AFTER_MS);
-  expect([dark.phase, nextStepAt(dark)]).toEqual(['asleep', null]);
+  expect({ phase: dark.phase, nextStepAt: nextStepAt(dark) }).toEqual({ phase: 'asleep', nextStepAt: null });
 });
 
 it('the idle machine of a wall tablet sleeps at once when both steps are due, as after a frozen page', () => {
@@ -43,7 +46,10 @@ it.each(['motion', 'alarm'] as const)(
   'the idle machine of a wall tablet ignores no input when it wakes by %s',
   (reason) => {
     const woken = stepIdle(asleep, { type: 'woken', reason }, 1000);
-    expect([woken.phase, woken.ignoresUntil]).toEqual(['home', 1000]);
+    expect({ phase: woken.phase, ignoresUntil: woken.ignoresUntil }).toEqual({
+      phase: 'home',
+      ignoresUntil: 1000
+    });
     expect(nextStepAt(woken)).toBe(1000 + SLEEP_AFTER_MS);
   }
 );
@@ -51,5 +57,8 @@ it.each(['motion', 'alarm'] as const)(
 it('the idle machine of a wall tablet postpones the screensaver by a motion, but not the return to the first page', () => {
   const moved = stepIdle(awake(0), { type: 'woken', reason: 'motion' }, 50_000);
   const home = stepIdle(moved, due, HOME_AFTER_MS);
-  expect([home.phase, nextStepAt(home)]).toEqual(['home', 50_000 + SLEEP_AFTER_MS]);
+  expect({ phase: home.phase, nextStepAt: nextStepAt(home) }).toEqual({
+    phase: 'home',
+    nextStepAt: 50_000 + SLEEP_AFTER_MS
+  });
 });

@@ -36,8 +36,11 @@ it('the wake lock is held once the browser grants it, and is released at the end
   await settled();
   expect(lock.state).toBe('held');
   stop();
-  expect([lock.state, world.browser.released]).toEqual(['waiting', 1]);
-  expect([world.page.listeners, world.clock.waiting]).toEqual([0, 0]);
+  expect({ state: lock.state, released: world.browser.released }).toEqual({ state: 'waiting', released: 1 });
+  expect({ listeners: world.page.listeners, timers: world.clock.waiting }).toEqual({
+    listeners: 0,
+    timers: 0
+  });
 });
 
 it('the wake lock shows that the browser ended it, and asks again when the page returns', async () => {
@@ -48,7 +51,7 @@ it('the wake lock shows that the browser ended it, and asks again when the page 
   world.browser.end();
   expect(lock.state).toBe('waiting');
   await world.page.told('visible');
-  expect([lock.state, world.browser.requests]).toEqual(['held', 2]);
+  expect({ state: lock.state, requests: world.browser.requests }).toEqual({ state: 'held', requests: 2 });
 });
 
 it('the wake lock shows a refusal, and asks again a minute later and at a touch', async () => {
@@ -77,7 +80,7 @@ it('the wake lock releases a lock that is granted after the end', async () => {
   const { lock, stop } = start(world);
   stop();
   await settled();
-  expect([lock.state, world.browser.released]).toEqual(['waiting', 1]);
+  expect({ state: lock.state, released: world.browser.released }).toEqual({ state: 'waiting', released: 1 });
 });
 
 it('the wake lock says that the browser has none', () => {

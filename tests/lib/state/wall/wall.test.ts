@@ -25,7 +25,10 @@ it('Wall ignores input for a second after a waking touch', () => {
   expect(wall.isIgnoringInput).toBe(true);
   clock.pass(IGNORE_INPUT_MS - 1);
   page.tell('touched');
-  expect([wall.isIgnoringInput, wall.phase]).toEqual([true, 'home']);
+  expect({ isIgnoringInput: wall.isIgnoringInput, phase: wall.phase }).toEqual({
+    isIgnoringInput: true,
+    phase: 'home'
+  });
   clock.pass(1);
   expect(wall.isIgnoringInput).toBe(false);
 });
@@ -50,7 +53,10 @@ it('Wall ignores no input after a motion, which nobody’s finger follows', () =
   const { wall, clock } = aWall();
   clock.pass(SLEEP_AFTER_MS);
   wall.wake('motion');
-  expect([wall.phase, wall.isIgnoringInput]).toEqual(['home', false]);
+  expect({ phase: wall.phase, isIgnoringInput: wall.isIgnoringInput }).toEqual({
+    phase: 'home',
+    isIgnoringInput: false
+  });
 });
 
 it('Wall notices the night hours, and a change of them', () => {
@@ -84,7 +90,7 @@ it('Wall stops its timers and listeners', () => {
   const { wall, page, clock, stop } = aWall();
   page.tell('touched');
   stop();
-  expect([clock.waiting, page.listeners]).toEqual([0, 0]);
+  expect({ timers: clock.waiting, listeners: page.listeners }).toEqual({ timers: 0, listeners: 0 });
   wall.wake('touch');
   expect(clock.waiting).toBe(0);
 });

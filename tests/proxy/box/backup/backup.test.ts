@@ -42,7 +42,7 @@ it('a backup is readable only by its owner, and so is what is restored, with any
   await restorePlain(file, copy);
   expect([await modeOf(file), await modeOf(copy)]).toEqual(['600', '700']);
   for (const name of (await readdir(copy)).filter((each) => each !== 'locks'))
-    expect([name, await modeOf(join(copy, name))]).toEqual([name, '600']);
+    expect({ name, mode: await modeOf(join(copy, name)) }).toEqual({ name, mode: '600' });
   expect((await readdir(copy)).sort()).toEqual(
     expect.arrayContaining(['accounts', 'key', expect.stringMatching(/^layout-/), 'screens'])
   );

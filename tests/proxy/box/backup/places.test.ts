@@ -72,7 +72,7 @@ it('a restore into an empty folder makes it private', async () => {
   const { ino } = await stat(copy);
   expect(await restorePlain(file, copy)).toEqual(succeed(`Restored 2 files into ${copy}.\n`));
   const { ino: same, mode } = await stat(copy);
-  expect([same, mode & 0o777]).toEqual([ino, 0o700]);
+  expect({ inode: same, mode: mode & 0o777 }).toEqual({ inode: ino, mode: 0o700 });
   // Files of the lock are no reason to refuse the program.
   await expect(openStore(copy).then((store) => store.close())).resolves.toBeUndefined();
 });

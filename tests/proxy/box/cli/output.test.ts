@@ -18,7 +18,10 @@ it.each([
 it('prints the state of the service on standard output', async () => {
   const run = new ProgramRun(program, ['service', 'status'], { environment: { PATH: '/nowhere' } });
   expect(await run.exitCode()).toBe(3);
-  expect([run.stdout, run.stderr]).toEqual([expect.stringMatching(/^service: not installed, /), '']);
+  expect({ stdout: run.stdout, stderr: run.stderr }).toEqual({
+    stdout: expect.stringMatching(/^service: not installed, /),
+    stderr: ''
+  });
 });
 
 it('prints its options and its version on request', async () => {

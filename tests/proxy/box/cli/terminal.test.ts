@@ -32,7 +32,7 @@ it.each([
   expect(await terminal.askSecret('Passphrase: ')).toBe(secret);
   expect(screen()).toBe('Passphrase: \n');
   // The terminal's echo was off before the question appeared.
-  expect([raw, modes]).toEqual([[true], [true, false]]);
+  expect({ raw, modes }).toEqual({ raw: [true], modes: [true, false] });
 });
 
 it.each([

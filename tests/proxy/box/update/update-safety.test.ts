@@ -74,7 +74,11 @@ it.each([
   );
   for (const answer of [false, undefined])
     expect(messageOf(await update(archive, answering(answer)))).toBe('Nothing has changed.');
-  expect([await current(), await versions(), ran]).toEqual(['1.0.0', ['1.0.0'], []]);
+  expect({ current: await current(), versions: await versions(), ran }).toEqual({
+    current: '1.0.0',
+    versions: ['1.0.0'],
+    ran: []
+  });
   expect(messageOf(await update(archive, answering(true)))).toBe('updated');
   expect(asked).toEqual(Array(3).fill(expect.stringMatching(question)));
 });

@@ -47,7 +47,10 @@ it.each([
   expect(messageOf(done)).toBe(
     `Mantel 1.1.0 is not installed. ${why} The version before is back with its data.`
   );
-  expect([await current(), await versions()]).toEqual(['1.0.0', ['1.0.0']]);
+  expect({ current: await current(), versions: await versions() }).toEqual({
+    current: '1.0.0',
+    versions: ['1.0.0']
+  });
   expect(ran).toEqual([...SWITCH, ...BACK]);
   expect(startedWith).toEqual(['chosen', 'chosen']);
   expect(await unsealFile(dataDir, 'screens')).toEqual(screensOf('Kitchen'));
@@ -73,7 +76,10 @@ it.each([
     };
   };
   expect(messageOf(await update(archive, deps))).toMatch(said);
-  expect([await current(), await isReady('1.0.0')]).toEqual(['1.0.0', true]);
+  expect({ current: await current(), isReady: await isReady('1.0.0') }).toEqual({
+    current: '1.0.0',
+    isReady: true
+  });
 });
 
 it('units and commands that the owner has changed stay as they are', async () => {
@@ -130,7 +136,11 @@ it.each([
 ] as const)('an archive %s is refused, and nothing changes', async (_, make, why) => {
   const { deps, folder, dataDir, current, versions, ran } = await installedService();
   expect(messageOf(await update(await make(folder, dataDir), deps))).toMatch(why);
-  expect([await current(), await versions(), ran]).toEqual(['1.0.0', ['1.0.0'], []]);
+  expect({ current: await current(), versions: await versions(), ran }).toEqual({
+    current: '1.0.0',
+    versions: ['1.0.0'],
+    ran: []
+  });
 });
 
 it('a full disk is called so, in one sentence', async () => {

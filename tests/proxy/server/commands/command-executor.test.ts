@@ -18,7 +18,7 @@ it('the queue sends one command for a value at a time, and a newer one supersede
   expect(names()).toEqual(['a', 'c']);
   await answer('c');
   expect(c?.result).toEqual(ACCEPTED);
-  expect([bench.executor.jobs, bench.clock.waiting]).toEqual([[], 0]);
+  expect({ jobs: bench.executor.jobs, waiting: bench.clock.waiting }).toEqual({ jobs: [], waiting: 0 });
 });
 
 it('the queue supersedes a queued command whatever its method, screen and batch are, if their values overlap', async () => {
@@ -198,6 +198,6 @@ it('sends nothing after it was stopped, and answers what waits', async () => {
   bench.executor.stop();
   await answer('a');
   await bench.clock.advance(10_000);
-  expect([names(), bench.clock.waiting]).toEqual([['a'], 0]);
+  expect({ names: names(), waiting: bench.clock.waiting }).toEqual({ names: ['a'], waiting: 0 });
   expect(waiting.result).toMatchObject({ ok: false, error: { code: 'controller-unreachable' } });
 });

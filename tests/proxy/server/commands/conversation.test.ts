@@ -54,7 +54,7 @@ it('what a new connection is told names all batches of the page that are remembe
   await pass(1_000);
   upstream.screens.change(upstream.screen.id, { rights: { ...FULL_RIGHTS, rooms: [] } });
   const { entries, remembered } = await list();
-  expect([entries, remembered]).toEqual([[], ['seen']]);
+  expect({ entries, remembered }).toEqual({ entries: [], remembered: ['seen'] });
 });
 
 it('what a new connection is told says since when all are remembered: the start, then the last batch that was forgotten', async () => {

@@ -29,7 +29,7 @@ it('a change to the wanted value confirms a command, before its answer too', asy
   reportOff(1);
   expect(bench.states.get('off')).toEqual(['sending', 'confirmed']);
   await answer('off', LOST);
-  expect([stateOf('off'), bench.executor.jobs]).toEqual(['confirmed', []]);
+  expect({ state: stateOf('off'), jobs: bench.executor.jobs }).toEqual({ state: 'confirmed', jobs: [] });
 });
 
 it('a change while a command waits for its connection does not confirm it, and is not what it undoes', async () => {
@@ -53,7 +53,7 @@ it('a value that was there before the command was sent does not confirm it: the 
   expect(bench.states.get('on')).toEqual(['sending', 'accepted']);
   bench.reading.params = { Status: true, Level: 60 };
   await bench.clock.advance(5_000);
-  expect([bench.reads, stateOf('on')]).toEqual([[1], 'confirmed']);
+  expect({ reads: bench.reads, state: stateOf('on') }).toEqual({ reads: [1], state: 'confirmed' });
 });
 
 it('a device that does not report the value in time is read once, then the command is unconfirmed', async () => {
@@ -62,9 +62,13 @@ it('a device that does not report the value in time is read once, then the comma
   await bench.clock.advance(4_999);
   expect(bench.reads).toEqual([]);
   await bench.clock.advance(1);
-  expect([bench.reads, stateOf('off')]).toEqual([[1], 'unconfirmed']);
+  expect({ reads: bench.reads, state: stateOf('off') }).toEqual({ reads: [1], state: 'unconfirmed' });
   await bench.clock.advance(60_000);
-  expect([bench.reads, stateOf('off'), bench.executor.jobs]).toEqual([[1], 'unconfirmed', []]);
+  expect({ reads: bench.reads, state: stateOf('off'), jobs: bench.executor.jobs }).toEqual({
+    reads: [1],
+    state: 'unconfirmed',
+    jobs: []
+  });
 });
 
 it('an unconfirmed command is confirmed by a report of its effect in the next minute', async () => {
@@ -128,7 +132,7 @@ it('a device of a batch that reports another value is unconfirmed at its deadlin
   report(2, { Status: true, Level: 55 });
   bench.reading.params = { Status: true, Level: 55 };
   await bench.clock.advance(5_000);
-  expect([bench.reads, stateOf('evening.2')]).toEqual([[2], 'unconfirmed']);
+  expect({ reads: bench.reads, state: stateOf('evening.2') }).toEqual({ reads: [2], state: 'unconfirmed' });
 });
 
 it('a batch that reverses another waits for both on a radio that takes 8 s for each command', async () => {
@@ -165,7 +169,7 @@ it.each([{ status: 'done' }, { status: 'failed', message: 'Dead.' }] as const)(
     const order = { device: 1, method: 'setStatus', params: { status: false } };
     bench.executor.reported('ann', { ...order, ...outcome });
     await bench.clock.advance(1_000);
-    expect([bench.reads, stateOf('off')]).toEqual([[], 'sending']);
+    expect({ reads: bench.reads, state: stateOf('off') }).toEqual({ reads: [], state: 'sending' });
   }
 );
 
@@ -192,7 +196,10 @@ it('a report that a command has failed fails that command, and not another one o
   bench.executor.reported('ann', { ...failed, params: { level: 90 } });
   expect(stateOf('low')).toBe('accepted');
   bench.executor.reported('ann', { ...failed, params: { level: 20 } });
-  expect([stateOf('low'), bench.failures.get('low')?.message]).toEqual(['failed', 'No route']);
+  expect({ state: stateOf('low'), message: bench.failures.get('low')?.message }).toEqual({
+    state: 'failed',
+    message: 'No route'
+  });
 });
 
 const SLEEPING = { interfaces: ['Battery'], deadline: 3_630_000 };
@@ -232,7 +239,7 @@ it('positions on the way extend the deadline, and a shutter that rests near its 
   }
   expect(stateOf('open')).toBe('accepted');
   await bench.clock.advance(5_000);
-  expect([bench.reads, stateOf('open')]).toEqual([[], 'confirmed']);
+  expect({ reads: bench.reads, state: stateOf('open') }).toEqual({ reads: [], state: 'confirmed' });
 });
 
 it('a lost answer leaves a command open for two seconds, then the device is read', async () => {
@@ -240,7 +247,7 @@ it('a lost answer leaves a command open for two seconds, then the device is read
   await answer('off', LOST);
   expect(bench.states.get('off')).toEqual(['sending']);
   await bench.clock.advance(2_000);
-  expect([bench.reads, stateOf('off')]).toEqual([[1], 'unconfirmed']);
+  expect({ reads: bench.reads, state: stateOf('off') }).toEqual({ reads: [1], state: 'unconfirmed' });
   expect(bench.failures.get('off')?.code).toBe('outcome-unknown');
 });
 

@@ -30,7 +30,7 @@ it('a limited screen sees and cancels only what is in its rooms, and does not se
   expect(entries.map(({ device }) => device % 2)).toEqual(Array(20).fill(1));
   expect(new Set(entries.map(({ by }) => by))).toEqual(new Set([null]));
   expect(batches).toMatchObject([{ id: 'all', what: 'lights-off', by: null }]);
-  expect([batches[0]?.name, batches[0]?.scope]).toEqual([undefined, undefined]);
+  expect({ name: batches[0]?.name, scope: batches[0]?.scope }).toEqual({ name: undefined, scope: undefined });
   const { cancelled } = await guest.cancel('all');
   await pass(5_000);
   expect(cancelled).toBeGreaterThan(5);

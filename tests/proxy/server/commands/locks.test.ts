@@ -32,7 +32,10 @@ it.each(FORMS)(
       ['unlock', {}]
     ] as const) {
       const answer = await upstream.command(1, method, params);
-      expect([answer.status, await answer.json()]).toMatchObject([403, { error: { code: 'lock-refused' } }]);
+      expect({ status: answer.status, json: await answer.json() }).toMatchObject({
+        status: 403,
+        json: { error: { code: 'lock-refused' } }
+      });
       const commands = [{ device: 1, method, params }];
       expect(codeOf(await connect().say({ commands }))).toBe('lock-refused');
     }
@@ -103,6 +106,9 @@ it('a home that no watcher knows returns signed-out if that is why it cannot be 
   const { upstream, controller } = await besideDevices(json([SWITCH]));
   upstream.accounts.forget(upstream.controller, 'demo');
   const answer = await upstream.command(1, 'setStatus', { status: true });
-  expect([answer.status, await answer.json()]).toMatchObject([409, { error: { code: 'signed-out' } }]);
+  expect({ status: answer.status, json: await answer.json() }).toMatchObject({
+    status: 409,
+    json: { error: { code: 'signed-out' } }
+  });
   expect(controller.count(ACTIONS)).toBe(0);
 });

@@ -81,7 +81,7 @@ it('known controllers emit an event when one is added, and offer the demo home u
   let added = 0;
   known.onAdded(() => added++);
   known.add(box);
-  expect([added, known.list().length]).toEqual([1, 2]);
+  expect({ added, listCount: known.list().length }).toEqual({ added: 1, listCount: 2 });
   known.dropDemo();
   expect(known.get(demo.id)).toBeUndefined();
   expect(known.list()).toHaveLength(1);

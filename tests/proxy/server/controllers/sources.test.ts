@@ -31,7 +31,7 @@ it('a program has a further source by one line: it is found, set up, watched and
   const code = { [SETUP_CODE_HEADER]: await proxy.makeSetupCode() };
   const answer = await proxy.signIn(who, code);
   expect(answer).toMatchObject({ status: 200, json: { controller: { name: 'Cottage', address: '' } } });
-  expect([idIn(answer), source.isSetUp]).toEqual([source.id, true]);
+  expect({ id: idIn(answer), isSetUp: source.isSetUp }).toEqual({ id: source.id, isSetUp: true });
 
   const live = proxy.live(cookieOf(answer), source.id);
   await live.next('home');

@@ -74,7 +74,10 @@ it.each<[string, number, string, (upstream: Upstream) => unknown]>([
   while (!upstream.commands.jobs.some(({ state }) => state === 'queued')) await settle();
   meanwhile(upstream);
   const answer = await waiting;
-  expect([answer.status, await answer.json()]).toMatchObject([status, { error: { code } }]);
+  expect({ status: answer.status, json: await answer.json() }).toMatchObject({
+    status,
+    json: { error: { code } }
+  });
   expect(controller.count(ACTIONS)).toBe(1);
 });
 

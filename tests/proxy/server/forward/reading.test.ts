@@ -32,7 +32,10 @@ it.each([
   const before = controller.seen.length;
   for (const asked of [{ method: 'GET' }, { method: 'POST', body: {} }]) {
     const answer = await ask(upstream, upstreamPath(upstream, target), asked);
-    expect([answer.status, answer.json]).toMatchObject([404, { error: { code: 'not-found' } }]);
+    expect({ status: answer.status, json: answer.json }).toMatchObject({
+      status: 404,
+      json: { error: { code: 'not-found' } }
+    });
   }
   expect(controller.seen).toHaveLength(before);
 });
@@ -43,7 +46,7 @@ it.each(['PUT', 'DELETE', 'PATCH', 'POST'])(
     const { upstream, controller } = await withMisbehavingController();
     const before = controller.seen.length;
     const answer = await ask(upstream, upstreamPath(upstream, '/devices/1'), { method, body: {} });
-    expect([answer.status, answer.headers.allow]).toEqual([405, 'GET']);
+    expect({ status: answer.status, allow: answer.headers.allow }).toEqual({ status: 405, allow: 'GET' });
     expect(answer.json).toMatchObject({ error: { code: 'method-not-allowed' } });
     expect(controller.seen).toHaveLength(before);
   }
@@ -118,7 +121,10 @@ it('forwarding a read never passes a 401 on', async () => {
   });
   controller.on('GET /rooms', refusal(401));
   const answer = await upstream.call('/v2/rooms');
-  expect([answer.status, await answer.json()]).toMatchObject([409, { error: { code: 'signed-out' } }]);
+  expect({ status: answer.status, json: await answer.json() }).toMatchObject({
+    status: 409,
+    json: { error: { code: 'signed-out' } }
+  });
 });
 
 it('forwarding a read aborts the request if nobody waits for the answer', async () => {

@@ -163,7 +163,7 @@ it("a controller's routes are refused to a screen of another controller", async 
   for (const { method, path } of ofControllers) {
     const foreign = path.replace(proxy.id, 'ffffffffffff');
     const answer = await proxy.call(cookie, method, foreign);
-    expect([method, foreign, answer.status]).toEqual([method, foreign, 401]);
+    expect({ method, foreign, status: answer.status }).toEqual({ method, foreign, status: 401 });
   }
   expect(proxy.controller.requests()).toEqual(before);
 });

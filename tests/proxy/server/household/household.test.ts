@@ -128,7 +128,7 @@ it('200 sign-ins of a stranger make the proxy connect nowhere', async () => {
   for (const answer of answers) expect(answer).toMatchObject(NEEDS_CODE);
   // The watcher of the owner's home may ask how the controller is meanwhile.
   const asked = real.seen.slice(before).filter(({ headers }) => headers.authorization !== 'Bearer real');
-  expect([other.seen, asked]).toEqual([[], []]);
+  expect({ seen: other.seen, asked }).toEqual({ seen: [], asked: [] });
 });
 
 it('a setup code stays valid during a thousand wrong attempts of others, each limited separately', async () => {
@@ -161,7 +161,7 @@ it('a setup code lets the owner back in if every screen is lost and the controll
   expect(await proxy.signIn(at(ELSEWHERE))).toMatchObject(NEEDS_CODE);
 
   const back = await proxy.signIn(at(ELSEWHERE), await withCode(owner));
-  expect([back.status, idIn(back) === id]).toEqual([200, false]);
+  expect({ status: back.status, isSame: idIn(back) === id }).toEqual({ status: 200, isSame: false });
   expect(await command(cookieOf(back), idIn(back))).toBe(200);
   expect((await call(cookieOf(back), 'POST', '/api/controllers/search')).status).toBe(200);
 });
@@ -176,7 +176,7 @@ it("a setup code sets a known controller's new address, if the home there is the
   await real.reconnect('127.0.0.7');
   cards.set('127.0.0.7', '02005e100077');
   const there = await proxy.signIn({ ...moved, movedTo: '127.0.0.7' }, headers);
-  expect([there.status, idIn(there)]).toEqual([200, id]);
+  expect({ status: there.status, id: idIn(there) }).toEqual({ status: 200, id });
   expect((await owner.call(cookieOf(there), 'GET', '/api/me')).json).toMatchObject({
     controller: { address: '127.0.0.7' }
   });

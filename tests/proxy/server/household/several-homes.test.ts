@@ -35,7 +35,10 @@ it('a browser has a cookie for each home, and each is told with the others', asy
     [there.id, id]
   ] as const) {
     const { me: session } = await me(home);
-    expect([session.controller.id, session.homes.map((each) => each.id)]).toEqual([home, [other]]);
+    expect({ home: session.controller.id, others: session.homes.map((each) => each.id) }).toEqual({
+      home,
+      others: [other]
+    });
   }
   expect((await me()).me.controller.id, 'the newest').toBe(there.id);
 });
@@ -51,7 +54,7 @@ it('a cookie opens its own home alone, whatever it is called and whatever stands
       const [method = '', url = ''] = name.split(' ');
       const path = url.replace(':id', there.id).replace(/:\w+/g, 'x').replace('*', 'devices');
       const { status } = await proxy.call(jar, method, path);
-      expect([name, status]).toEqual([name, 401]);
+      expect({ name, status }).toEqual({ name, status: 401 });
     }
   expect(other.seen.slice(before).filter(({ method }) => method !== 'GET')).toEqual([]);
   expect(await live(cookie, there.id).closed()).toBe(1008);

@@ -97,7 +97,7 @@ it('a way that hangs holds no other, nor is anything sent twice there', async ()
   await clock.advance(MINUTE);
   trip(LEAK);
   await clock.advance(MINUTE);
-  expect([on('ntfy'), on('webhook').length]).toEqual([[], 2]);
+  expect({ ntfy: on('ntfy'), webhookCount: on('webhook').length }).toEqual({ ntfy: [], webhookCount: 2 });
 });
 
 it('a way that throws is tried again', async () => {
@@ -112,7 +112,7 @@ it('a way that throws is tried again', async () => {
   });
   trip(SMOKE);
   await clock.advance(5000);
-  expect([on('ntfy'), tries]).toEqual([[BEGUN], 2]);
+  expect({ told: on('ntfy'), tries }).toEqual({ told: [BEGUN], tries: 2 });
 });
 
 it('killed at any moment between the trip and the answer, it tells at least once, at most twice, with one tag', async () => {
@@ -131,7 +131,10 @@ it('killed at any moment between the trip and the answer, it tells at least once
     await again.clock.advance(5 * MINUTE);
     const tags = [...first.got, ...again.got].map(([, { tag }]) => tag);
     const onNtfy = [...first.on('ntfy'), ...again.on('ntfy')].length;
-    expect([new Set(tags).size, again.on('webhook')], `${ms} ms`).toEqual([1, [BEGUN]]);
+    expect({ tagCount: new Set(tags).size, told: again.on('webhook') }, `${ms} ms`).toEqual({
+      tagCount: 1,
+      told: [BEGUN]
+    });
     expect(onNtfy === 1 || onNtfy === 2, `${ms} ms`).toBe(true);
   }
 });

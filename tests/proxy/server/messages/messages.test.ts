@@ -75,7 +75,10 @@ it('smoke with no page open is on a phone, on ntfy and at a webhook within 2 s, 
   expect(notice).toMatchObject({ title: 'Smoke · Kitchen' });
   expect(notice?.['body']).toMatch(/^\w{3},? \d\d:\d\d$/);
   const link = new URL(String(notice?.['navigate']));
-  expect([link.origin, link.pathname]).toEqual([proxy.origin, `/h/${id}/now/alarms`]);
+  expect({ origin: link.origin, pathname: link.pathname }).toEqual({
+    origin: proxy.origin,
+    pathname: `/h/${id}/now/alarms`
+  });
   const told = { kind: 'smoke', room: 'Kitchen', tag: notice?.['tag'] };
   expect(Object.fromEntries(link.searchParams)).toMatchObject(told);
   const [hook] = ways.at('/hook');

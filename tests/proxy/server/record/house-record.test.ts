@@ -276,7 +276,7 @@ it('changes are written after a minute, commands at once, and nothing while noth
   expect(changed).toBeGreaterThan(opened);
   for (let count = 0; count < 100; count++) record.noteDevice(thermometer);
   await clock.advance(2 * HOUR_MS);
-  expect([clock.waiting, await written()]).toEqual([0, changed]);
+  expect({ timers: clock.waiting, written: await written() }).toEqual({ timers: 0, written: changed });
   command(record, 'phone', clock.now());
   await record.write();
   expect(await written()).toBeGreaterThan(changed);

@@ -33,7 +33,7 @@ it('a record that is killed while it is written opens each time, with all that w
     const { record, series, setAside } = openRecord(openSqlite, path, { boot: 'b', uptime: 0, clock: 0 }, 0);
     const last = series[0]?.value ?? 0;
     record.db.close();
-    expect([setAside, last]).toEqual([undefined, expect.any(Number)]);
+    expect({ setAside, last }).toEqual({ setAside: undefined, last: expect.any(Number) });
     // A write may be done that could not be told any more.
     expect([acknowledged, acknowledged + 1]).toContain(last);
     written = Number(last);

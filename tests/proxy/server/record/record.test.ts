@@ -111,7 +111,10 @@ it('a record whose file cannot be opened stops alone, is told, and goes on by it
   const path = join(upstream.folder, 'record', `${upstream.controller}.db`);
   await mkdir(path, { recursive: true });
   expect((await manager.send('PUT', '/record', { isWanted: true })).status).toBe(204);
-  expect([await state(), upstream.recorder.hasFailed]).toEqual([{ isWanted: true, state: 'failed' }, true]);
+  expect({ state: await state(), hasFailed: upstream.recorder.hasFailed }).toEqual({
+    state: { isWanted: true, state: 'failed' },
+    hasFailed: true
+  });
   await manager.client().next('timers');
   house.set(1, { Status: true, Level: 30 });
   await pass(500);

@@ -22,6 +22,10 @@ test('a whole home passes through a connection inside the process', async () => 
   for (let time = 0; time < 3; time += 1) {
     const { statusCode, body } = await read('/home');
     const text = await body.text();
-    expect([statusCode, text.length > 20_000, text.endsWith('}')]).toEqual([200, true, true]);
+    expect({ statusCode, isLong: text.length > 20_000, isWhole: text.endsWith('}') }).toEqual({
+      statusCode: 200,
+      isLong: true,
+      isWhole: true
+    });
   }
 });

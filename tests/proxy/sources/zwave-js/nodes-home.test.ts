@@ -50,7 +50,10 @@ it.each([
   expect(devices()).toMatchObject([
     { role: 'BinaryDoorSensor', icon: 'garage-door', interfaces: ['SensorBinary', 'ZWaveDevice'] }
   ]);
-  expect([door?.params['Tripped'], home.device(1)?.part.targets]).toEqual([Tripped, {}]);
+  expect({ Tripped: door?.params['Tripped'], targets: home.device(1)?.part.targets }).toEqual({
+    Tripped,
+    targets: {}
+  });
 });
 
 it('the home of nodes writes a mode by its number, and none that the device does not have', () => {

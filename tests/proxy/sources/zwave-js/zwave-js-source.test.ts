@@ -16,7 +16,11 @@ const answering = (answer: object) =>
 describe('the source of a Z-Wave JS server', () => {
   it('sends nothing to another home than the learned one', async () => {
     const { source, states, received } = await sourceOf(onePlug, { onOpen: greet({ homeId: 8 }) });
-    expect([source.isAnother, source.home(), received]).toEqual([true, null, []]);
+    expect({ isAnother: source.isAnother, home: source.home(), received }).toEqual({
+      isAnother: true,
+      home: null,
+      received: []
+    });
     expect(states).toEqual(['changed Another Z-Wave home answers there.']);
   });
 
@@ -25,7 +29,7 @@ describe('the source of a Z-Wave JS server', () => {
     const { source, states, received } = await sourceOf(onePlug, {
       onOpen: (socket) => greet({ homeId })(socket)
     });
-    expect([source.home(), received]).toEqual([null, []]);
+    expect({ home: source.home(), received }).toEqual({ home: null, received: [] });
     expect(states).toEqual(['lost The server does not say which home it has.']);
     homeId = 7;
     await soon(() => expect(source.home()?.devices.size).toBe(1));
@@ -41,7 +45,7 @@ describe('the source of a Z-Wave JS server', () => {
     ['is huge', (socket: WebSocket) => socket.send('x'.repeat(2_000_000))]
   ])('has no home if the server %s', async (_what, onOpen) => {
     const { source, received } = await sourceOf(() => undefined, { onOpen });
-    expect([source.home(), received]).toEqual([null, []]);
+    expect({ home: source.home(), received }).toEqual({ home: null, received: [] });
   });
 
   it.each([
@@ -191,7 +195,7 @@ describe('the source of a Z-Wave JS server', () => {
   ])('says that a command failed if the driver %s, in at most 200 characters', async (_what, answer) => {
     const { source } = await sourceOf(answering(answer));
     const { status, message } = await source.run(deviceOf(source), switchOn);
-    expect([status, (message ?? '').length <= 200]).toEqual(['failed', true]);
+    expect({ status, isShort: (message ?? '').length <= 200 }).toEqual({ status: 'failed', isShort: true });
   });
 
   it('writes nothing to a node that may be a lock, in none of its endpoints', async () => {

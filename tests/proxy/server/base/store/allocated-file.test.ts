@@ -71,7 +71,7 @@ it('a file that is not allocated is read, and allocated with the next write; a b
   await writeFile(path, sealed('two'));
   expect(await read()).toBe('two');
   await write('three');
-  expect([await read(), (await stat(path)).size]).toEqual(['three', size]);
+  expect({ text: await read(), size: (await stat(path)).size }).toEqual({ text: 'three', size });
   const backedUp = compact(KEY, NAME, await readFile(path));
   expect(backedUp).toHaveLength(sealed('three').length);
   expect(unseal(KEY, NAME, backedUp)).toMatchObject({ value: Buffer.from('three') });

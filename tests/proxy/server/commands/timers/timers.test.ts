@@ -54,7 +54,7 @@ it('a timer does not act if the program was off at its time and for a minute aft
   await world.clock.advance(MINUTE_MS + 5_000);
   await world.start();
   await world.clock.advance(MINUTE_MS);
-  expect([world.fired, world.one?.missed]).toEqual([[], 'late']);
+  expect({ fired: world.fired, missed: world.one?.missed }).toEqual({ fired: [], missed: 'late' });
 });
 
 it.each(['boot-1', 'boot-0'])('a timer does not act after a start as %s, and says so', async (id) => {
@@ -65,7 +65,7 @@ it.each(['boot-1', 'boot-0'])('a timer does not act after a start as %s, and say
   await world.clock.advance(50_000);
   await world.start();
   await world.clock.advance(40 * MINUTE_MS);
-  expect([world.fired, world.one]).toMatchObject([[], { missed: 'reboot', at }]);
+  expect({ fired: world.fired, one: world.one }).toMatchObject({ fired: [], one: { missed: 'reboot', at } });
   world.stop();
   await world.clock.advance(24 * 60 * MINUTE_MS);
   await world.start();
@@ -110,7 +110,7 @@ it('a timer whose firing cannot be noted sends nothing, and says so for twelve h
   world.clock.jump(YEAR_MS);
   await world.start();
   await world.clock.advance(719 * MINUTE_MS);
-  expect([world.fired, world.one?.missed]).toEqual([[], 'not-kept']);
+  expect({ fired: world.fired, missed: world.one?.missed }).toEqual({ fired: [], missed: 'not-kept' });
   await world.clock.advance(2 * MINUTE_MS);
   expect(world.one).toBeUndefined();
 });
@@ -122,7 +122,10 @@ it('a timer does not act twice if the program is killed while it fires', async (
   world.use(1, true);
   await world.start();
   await world.clock.advance(5 * MINUTE_MS);
-  expect([world.fired.length, world.one?.missed]).toEqual([1, 'unknown']);
+  expect({ firedCount: world.fired.length, missed: world.one?.missed }).toEqual({
+    firedCount: 1,
+    missed: 'unknown'
+  });
 });
 
 it('a timer of a room is void for the lamp that was used, and acts on the others', async () => {
@@ -138,7 +141,7 @@ it('a timer of a room is void for the lamp that was used, and acts on the others
 it('a timer sends nothing if its device is as it wants it already', async () => {
   world.use(1, false);
   await world.clock.advance(31 * MINUTE_MS);
-  expect([world.fired, world.one]).toEqual([[], undefined]);
+  expect({ fired: world.fired, one: world.one }).toEqual({ fired: [], one: undefined });
 });
 
 it.each<[string, (ms: number) => void, () => unknown]>([
@@ -153,16 +156,16 @@ it.each<[string, (ms: number) => void, () => unknown]>([
     expect(world.one?.hasGap).toBe(ms > 120_000);
   }
   await world.clock.advance(30 * MINUTE_MS);
-  expect([world.fired, world.one?.missed]).toEqual([[], 'gap']);
+  expect({ fired: world.fired, missed: world.one?.missed }).toEqual({ fired: [], missed: 'gap' });
 });
 
 it('a timer asks the controller once, a minute before it acts, so that tokens are renewed in time', async () => {
   await world.clock.advance(29 * MINUTE_MS - 2_000);
   expect(world.reads).toBe(0);
   await world.clock.advance(4_000);
-  expect([world.reads, world.fired]).toEqual([1, []]);
+  expect({ reads: world.reads, fired: world.fired }).toEqual({ reads: 1, fired: [] });
   await world.clock.advance(MINUTE_MS);
-  expect([world.reads, world.fired.length]).toEqual([1, 1]);
+  expect({ reads: world.reads, firedCount: world.fired.length }).toEqual({ reads: 1, firedCount: 1 });
 });
 
 it('a timer waits a minute for a controller that does not answer at its time, then does not act, and goes with that controller', async () => {
@@ -170,9 +173,9 @@ it('a timer waits a minute for a controller that does not answer at its time, th
   world.lose();
   await world.clock.advance(30_000);
   expect(world.timers.trouble(world.one ?? fail())).toBe('unreachable');
-  expect([world.fired, world.one?.state]).toEqual([[], 'pending']);
+  expect({ fired: world.fired, state: world.one?.state }).toEqual({ fired: [], state: 'pending' });
   await world.clock.advance(50_000);
-  expect([world.fired, world.one?.missed]).toEqual([[], 'unreachable']);
+  expect({ fired: world.fired, missed: world.one?.missed }).toEqual({ fired: [], missed: 'unreachable' });
   world.removed.emit({ controller: PHONE.controller, user: 'anybody', withController: true });
   expect(world.disk.value.timers).toEqual([]);
 });

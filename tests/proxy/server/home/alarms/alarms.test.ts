@@ -125,11 +125,14 @@ it('alarms are told soon after a change, and once for many', async () => {
   for (let n = 0; n < 50; n += 1) home.append(trips(n % 2 === 0));
   home.append(trips(true));
   await clock.advance(200);
-  expect([messages() - before, told()]).toMatchObject([1, [{ kind: 'smoke', room: 'Cellar' }]]);
+  expect({ newMessages: messages() - before, told: told() }).toMatchObject({
+    newMessages: 1,
+    told: [{ kind: 'smoke', room: 'Cellar' }]
+  });
   await clock.advance(1000);
   home.append([{ device: 1, params: { batteryLevel: 3, Tripped: false } }]);
   await clock.advance(200);
-  expect([messages() - before, told()]).toEqual([2, []]);
+  expect({ newMessages: messages() - before, told: told() }).toEqual({ newMessages: 2, told: [] });
 });
 
 it('a sensor that flaps is one alarm, which stays seen; later it is a new one', async () => {
@@ -148,7 +151,11 @@ it('a sensor that flaps is one alarm, which stays seen; later it is a new one', 
   await clock.advance(FLAP_MS + 1000);
   home.append(trips(true));
   const [later] = told(null);
-  expect([later?.id === first?.id, later?.isSeen, ids().length]).toEqual([false, undefined, 2]);
+  expect({ isSame: later?.id === first?.id, isSeen: later?.isSeen, alarmCount: ids().length }).toEqual({
+    isSame: false,
+    isSeen: undefined,
+    alarmCount: 2
+  });
 });
 
 it('a home that was away does not end an alarm, nor one that does not have the device', async () => {
@@ -182,7 +189,10 @@ it('a controller that is not reached for 5 min is one alarm of its own, and no s
   await clock.advance(5 * MINUTE - 1000);
   expect(ids()).toEqual([]);
   await clock.advance(10 * MINUTE);
-  expect([ids().map(([, ...rest]) => rest), told(null)]).toEqual([[['blind', true]], []]);
+  expect({ alarms: ids().map(([, ...rest]) => rest), told: told(null) }).toEqual({
+    alarms: [['blind', true]],
+    told: []
+  });
   home.applySnapshot(snapshot([smoke({})]), clock.monotonic());
   expect(ids().map(([, ...rest]) => rest)).toEqual([['blind', false]]);
 });
@@ -209,7 +219,7 @@ it('30 days of ordinary life in the virtual home raise no alarm', async () => {
   });
   startTrips(living, clock, 1);
   clock.pass(30 * 24 * 60 * MINUTE);
-  expect([began, trips > 10_000]).toEqual([[], true]);
+  expect({ began, hasTrippedOften: trips > 10_000 }).toEqual({ began: [], hasTrippedOften: true });
 });
 
 it('a hostile home makes neither the message nor the file long, and an alarm keeps its place among many', async () => {

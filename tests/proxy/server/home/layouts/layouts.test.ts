@@ -63,7 +63,7 @@ it('a malformed layout is refused with the reason in short, and the old one stay
   for (const [what, body, said] of MALFORMED) {
     const { status, json, text } = await put(own, body);
     expect(text.length, what).toBeLessThan(300);
-    expect([status, json], what).toMatchObject([400, { error: { code: 'bad-request' } }]);
+    expect({ status, json }, what).toMatchObject({ status: 400, json: { error: { code: 'bad-request' } } });
     expect(JSON.stringify(json), what).toContain(said);
   }
   expect(await get(own)).toEqual(LAYOUT);

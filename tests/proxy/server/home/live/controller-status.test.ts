@@ -45,7 +45,10 @@ it('a controller is reachable as long as it answers anything: one broken poll do
   await watched.controller.nextRequest('GET /devices', 2);
   await settle();
   expect(watched.emitted).toEqual([]);
-  expect([watched.watcher.home.status?.state, watched.losses()]).toEqual(['online', 0]);
+  expect({ state: watched.watcher.home.status?.state, losses: watched.losses() }).toEqual({
+    state: 'online',
+    losses: 0
+  });
 });
 
 it('an unreachable controller sends only what changed meanwhile when it is back', async () => {

@@ -21,7 +21,7 @@ it("GET home answers 304 to the screen's current revision", async () => {
   const etag = (await upstream.call('/home')).headers.get('etag') ?? '';
   for (const held of [etag, `W/${etag}`, `"other", ${etag}`]) {
     const answer = await upstream.call('/home', { headers: { 'if-none-match': held } });
-    expect([answer.status, await answer.text()]).toEqual([304, '']);
+    expect({ status: answer.status, text: await answer.text() }).toEqual({ status: 304, text: '' });
   }
   await controller.answerPoll({ last: 2, events: [deviceChanged(1, { Level: 5 })] });
   await controller.nextRequest('GET /poll?last=2');

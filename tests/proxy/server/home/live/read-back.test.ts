@@ -46,14 +46,14 @@ it('a commanded device without an event is not read again if it cannot be read',
   watched.watcher.readBack?.commanded(1, ['Level']);
   await advanceUntil(watched.clock, () => readings() === 1, 2_000);
   await watched.clock.advance(3_000);
-  expect([readings(), watched.emitted]).toEqual([1, []]);
+  expect({ readings: readings(), emitted: watched.emitted }).toEqual({ readings: 1, emitted: [] });
 });
 
 it('a commanded device without an event is not read back once the watcher has stopped', async () => {
   watched.watcher.readBack?.commanded(1, ['Level']);
   watched.stop();
   await watched.clock.advance(3_000);
-  expect([readings(), watched.clock.waiting]).toEqual([0, 0]);
+  expect({ readings: readings(), waiting: watched.clock.waiting }).toEqual({ readings: 0, waiting: 0 });
 });
 
 it('a commanded device with an event is not read back', async () => {

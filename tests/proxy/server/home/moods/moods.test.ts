@@ -37,11 +37,11 @@ test('the moods of a home are what is lit at first, and what has been lit for te
   expect(of()).toEqual({ 1: KITCHEN });
   set(21, 10);
   await clock.advance(STANDING_MS - 1);
-  expect([of(), told]).toEqual([{ 1: KITCHEN }, []]);
+  expect({ moods: of(), told }).toEqual({ moods: { 1: KITCHEN }, told: [] });
   await clock.advance(1);
   const news = { controller: 'c', user: 'demo' };
   const hall = { picture: { 21: 10 }, brightest: 10 };
-  expect([of(), told]).toEqual([{ 1: KITCHEN, 2: hall }, [news, news]]);
+  expect({ moods: of(), told }).toEqual({ moods: { 1: KITCHEN, 2: hall }, told: [news, news] });
 });
 
 test('the moods of a home are taken before the first command of an off', async () => {
@@ -70,7 +70,7 @@ test('the moods of a home stay while nobody watches until their user is removed,
   const { clock, moods, stop, of } = house();
   await clock.advance(STANDING_MS);
   stop();
-  expect([of(), clock.waiting]).toEqual([{ 1: KITCHEN }, 0]);
+  expect({ moods: of(), timers: clock.waiting }).toEqual({ moods: { 1: KITCHEN }, timers: 0 });
   moods.forget('c', 'demo');
   expect(of()).toEqual({});
 });

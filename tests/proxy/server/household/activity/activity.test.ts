@@ -50,7 +50,11 @@ it('an event in the activity log is a row with ids and names only, newest first'
 it('an event in the activity log is not recorded for the demo home', async () => {
   const { log, writes } = await openLog();
   log.note({ kind: 'signed-in', controller: { ...HOME, source: 'demo' }, screen: HALL });
-  expect([log.list(), log.latestSeq, writes()]).toEqual([[], 0, 0]);
+  expect({ list: log.list(), latestSeq: log.latestSeq, writes: writes() }).toEqual({
+    list: [],
+    latestSeq: 0,
+    writes: 0
+  });
 });
 
 it('an event in the activity log has shortened names without invisible characters', async () => {
@@ -75,7 +79,11 @@ it('the activity log keeps 500 rows, of which each sign-in is one, and drops the
   const { log, file } = await openLog();
   for (let n = 0; n < MAX_ROWS + 10; n++) log.note({ kind: 'signed-in', screen: HALL });
   const seqs = log.list().map(({ seq }) => seq);
-  expect([seqs.length, seqs[0], seqs.at(-1)]).toEqual([500, 510, 11]);
+  expect({ count: seqs.length, newest: seqs[0], oldest: seqs.at(-1) }).toEqual({
+    count: 500,
+    newest: 510,
+    oldest: 11
+  });
   expect((await file.read()).rows).toHaveLength(500);
 });
 
@@ -120,7 +128,10 @@ it('a flood is written at once, and then at most every ten seconds', async () =>
   for (let n = 0; n < 100; n++) log.note({ kind: 'setup-code-failed' });
   expect(writes()).toBe(1);
   await clock.advance(10_000);
-  expect([writes(), (await file.read()).rows]).toMatchObject([2, [{ count: 100 }]]);
+  expect({ writes: writes(), rows: (await file.read()).rows }).toMatchObject({
+    writes: 2,
+    rows: [{ count: 100 }]
+  });
   expect(clock.waiting).toBe(0);
 });
 

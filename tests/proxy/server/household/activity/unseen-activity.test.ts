@@ -70,5 +70,5 @@ it('the unseen events of a screen emit a change within half a second, once for a
   stop();
   log.note({ kind: 'signed-in' });
   await clock.advance(1_000);
-  expect([emitted, clock.waiting]).toEqual([2, 0]);
+  expect({ emitted, timers: clock.waiting }).toEqual({ emitted: 2, timers: 0 });
 });

@@ -25,7 +25,7 @@ async function beside(options?: Parameters<typeof testProxy>[0]) {
 it('pairing signs in the next screen as the same user, with the chosen rights and without a password', async () => {
   const { codes, pair, me, own, controller, call } = await beside();
   const { code, digits, lastsMs } = await codes();
-  expect([digits.length, lastsMs]).toEqual([6, 600_000]);
+  expect({ digitCount: digits.length, lastsMs }).toEqual({ digitCount: 6, lastsMs: 600_000 });
   const answer = await pair(code);
   const session = { user: 'demo', screen: { name: 'Wall' }, rights: LOOKING };
   expect(answer).toMatchObject({ status: 200, json: session });
@@ -42,7 +42,10 @@ it('pairing gives new codes of the same rights while the screen shows them, and 
   expect(await renew()).toMatchObject(refusal(404, 'not-found'));
   const first = await codes();
   const second = (await renew()).json as Pairing;
-  expect([second.code === first.code, second.lastsMs]).toEqual([false, 600_000]);
+  expect({ isSame: second.code === first.code, lastsMs: second.lastsMs }).toEqual({
+    isSame: false,
+    lastsMs: 600_000
+  });
   const answer = await pair(second.digits);
   expect(await me(cookieOf(answer))).toMatchObject({ status: 200, json: { rights: LOOKING } });
   expect((await renew()).status).toBe(404);
@@ -88,7 +91,10 @@ it('pairing refuses rights of no room, of a malformed room, to an hour that is o
     ...each
   }));
   for (const rights of [null, ...malformed, { rooms: null }])
-    expect([rights, await offer(rights)]).toMatchObject([rights, refusal(400, 'bad-request')]);
+    expect({ rights, offer: await offer(rights) }).toMatchObject({
+      rights,
+      offer: refusal(400, 'bad-request')
+    });
 });
 
 it('pairing writes no code to the log', async () => {

@@ -123,7 +123,10 @@ it('a screen expires ninety days after the sign-in, however often it is seen, wi
   expect(screens.authenticate(cookie)).toBeDefined();
   await clock.advance(DAY);
   expect(emitted).toEqual(['Kitchen']);
-  expect([screens.all.length, screens.authenticate(cookie)]).toEqual([0, undefined]);
+  expect({ screenCount: screens.all.length, screen: screens.authenticate(cookie) }).toEqual({
+    screenCount: 0,
+    screen: undefined
+  });
 });
 
 it.each([YEAR, -YEAR, -56 * YEAR])(

@@ -167,7 +167,7 @@ it('a controller whose record was lost with a damaged file is not joined with ea
   const answer = await proxy.signIn(at(ELSEWHERE), headers);
   const id = idIn(answer);
   const cookie = cookieOf(answer);
-  expect([answer.status, id === before.id]).toEqual([200, false]);
+  expect({ status: answer.status, isSame: id === before.id }).toEqual({ status: 200, isSame: false });
   expect((await call(cookie, 'GET', `/api/controllers/${id}/layout`)).json).toMatchObject({
     favourites: null
   });
@@ -200,7 +200,10 @@ it('search replies change no known controller, whatever they claim and wherever 
   expect(await command(cookie, id)).toBe(200);
   expect(await readFile(join(proxy.dataDir, 'controllers'))).toEqual(stored);
   const states = screen.messages.slice(received).filter(({ type }) => type === 'controller');
-  expect([screen.socket.readyState, states]).toEqual([screen.socket.OPEN, []]);
+  expect({ readyState: screen.socket.readyState, states }).toEqual({
+    readyState: screen.socket.OPEN,
+    states: []
+  });
   expect(other.seen).toEqual([]);
 });
 

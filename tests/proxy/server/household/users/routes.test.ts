@@ -87,7 +87,10 @@ it('the last user of a controller takes it along, with what was chosen for it', 
     ['touch/1', { touch: 'ask' }],
     ['scenes/0123456789abcdef', { name: 'Evening', icon: 'moon', commands: [command] }]
   ] as const)
-    expect([sub, (await call(tenant.cookie, 'PUT', `${path}/${sub}`, body)).status]).toEqual([sub, 204]);
+    expect({ sub, status: (await call(tenant.cookie, 'PUT', `${path}/${sub}`, body)).status }).toEqual({
+      sub,
+      status: 204
+    });
   expect((await remove(elsewhere, 'tenant')).status).toBe(204);
   expect((await call(phone.cookie, 'GET', '/api/controllers')).json).toMatchObject({
     controllers: [{ address: HOME }]

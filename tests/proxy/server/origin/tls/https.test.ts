@@ -64,7 +64,10 @@ it('the https listener is trusted by clients that trust the CA, under the server
 it('the https listener supports TLS 1.3 and 1.2 with authenticated forward-secret ciphers, and HTTP/1.1, and refuses others', async () => {
   const proxy = await site();
   const newest = await dial(proxy, { ALPNProtocols: ['h2', 'http/1.1'] });
-  expect([newest.getProtocol(), newest.alpnProtocol]).toEqual(['TLSv1.3', 'http/1.1']);
+  expect({ protocol: newest.getProtocol(), alpnProtocol: newest.alpnProtocol }).toEqual({
+    protocol: 'TLSv1.3',
+    alpnProtocol: 'http/1.1'
+  });
   const older = await dial(proxy, { maxVersion: 'TLSv1.2' });
   expect(older.getProtocol()).toBe('TLSv1.2');
   expect(older.getCipher().name).toMatch(/^ECDHE-ECDSA-.*(?:GCM|CHACHA20)/);

@@ -90,7 +90,10 @@ test('signed tokens are valid only for their own kind', () => {
   const issuer = signedTokens();
   const { access, refresh } = issuer.issue();
   for (const each of [signedTokens(), issuer])
-    expect([each.use(refresh), each.renew(access)]).toEqual([false, undefined]);
+    expect({ used: each.use(refresh), renewed: each.renew(access) }).toEqual({
+      used: false,
+      renewed: undefined
+    });
 });
 
 test('signed tokens stay invalid once ended, and a refresh token still works once', async () => {

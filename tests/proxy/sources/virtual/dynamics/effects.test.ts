@@ -21,7 +21,10 @@ beforeEach(() => {
 
 test('a command is reported at once, and takes effect a moment later', async () => {
   fixture.act(LAMP, 'setStatus', { status: true });
-  expect([fixture.reports(LAMP), fixture.reportedValues(LAMP, 'Status')]).toEqual([['accepted'], []]);
+  expect({ reports: fixture.reports(LAMP), reportedValues: fixture.reportedValues(LAMP, 'Status') }).toEqual({
+    reports: ['accepted'],
+    reportedValues: []
+  });
   await clock.advance(500);
   expect(fixture.reportedValues(LAMP, 'Status')).toEqual([true]);
 });
@@ -29,7 +32,10 @@ test('a command is reported at once, and takes effect a moment later', async () 
 test('a command has no effect on a dead device', async () => {
   fixture.act(DEAD, 'setLevel', { level: 50 });
   await clock.advance(60_000);
-  expect([fixture.reports(DEAD), fixture.reportedValues(DEAD, 'Level')]).toEqual([['failed'], []]);
+  expect({ reports: fixture.reports(DEAD), reportedValues: fixture.reportedValues(DEAD, 'Level') }).toEqual({
+    reports: ['failed'],
+    reportedValues: []
+  });
 });
 
 test('a command sets the named colours and leaves the others', async () => {
