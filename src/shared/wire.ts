@@ -181,6 +181,7 @@ export function decodeRefusal(value: unknown): { code: ErrorCode; message: strin
     ? { ...result.output.error, code: result.output.error.code }
     : null;
 }
+
 const refusalSchema = v.object({
   error: v.object({ code: v.string(), message: v.string(), detail: v.exactOptional(v.unknown()) })
 });

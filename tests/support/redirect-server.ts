@@ -1,7 +1,8 @@
 import { onTestFinished } from 'vitest';
 import { silentLog, type Log } from '../../proxy/server/base/platform/log';
 import { Hosts } from '../../proxy/server/http/hosts';
-import { closeServer, createHttpsRedirect } from '../../proxy/server/http/https-server';
+import { createHttpsRedirect } from '../../proxy/server/http/https-redirect';
+import { closeServer } from '../../proxy/server/http/https-server';
 import { createAuthority, issueLeaf } from '../../proxy/server/origin/tls/authority';
 import { listening } from './listening';
 

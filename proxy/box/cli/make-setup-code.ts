@@ -5,7 +5,7 @@ import { fail, succeed, type Result } from '#shared/errors';
 import { KEY_FILE, whyNot } from '../../server/base/store/data-folder';
 import { codeOf } from '../../server/base/store/errors';
 import { KEY_BYTES } from '../../server/base/store/seal';
-import { SealedNote } from '../../server/base/store/sealed-files';
+import { SealedNote } from '../../server/base/store/sealed-note';
 import { SETUP_CODE_NOTE, SetupCodes, setupCodeNoteSchema } from '../../server/household/sign-in/setup-codes';
 
 /**

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { systemClock } from '#shared/clock';
 import { decode } from '../../server/base/store/seal';
 import type { CardReader } from '../../server/controllers/card';
-import { FoundControllers } from '../../server/controllers/discovery/reply';
+import { FoundControllers } from '../../server/controllers/discovery/found-controllers';
 import { Search, type SearchDeps } from '../../server/controllers/discovery/search';
 import { storedControllersSchema, type StoredControllers } from '../../server/controllers/known';
 import { finding, unread, type Finding } from './finding';

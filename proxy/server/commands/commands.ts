@@ -5,7 +5,7 @@ import { isLock } from '#shared/lock';
 import { combineStops } from '../base/platform/combine-stops';
 import type { Answer } from '../controllers/answer';
 import type { HomeHousehold } from '../home/live/homes';
-import { authorize } from '../home/live/viewer';
+import { authorize } from '../home/live/permission';
 import type { HomeEvent } from '../home/live/watched-home';
 import type { Watcher } from '../home/live/watcher';
 import type { Moods } from '../home/moods/moods';

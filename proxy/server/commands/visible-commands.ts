@@ -5,7 +5,7 @@ import {
   type CommandEntry
 } from '#shared/commands/command-entry';
 import { isFull } from '#shared/rights';
-import { inParts, partMarks } from '../home/live/lists';
+import { inParts, partMarks } from '../home/live/list-messages';
 import type { EncodedNews, LiveNews } from '../home/live/view';
 import { isInScope, knowsSender, type CommandViewer } from '../home/live/viewer';
 import { isBulk, type CommandLog, type LoggedBatch, type LoggedCommand } from './command-log';

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { readMac } from '#shared/mac';
-import { isVirtual, machineAddresses, isLoopback, type Interfaces } from '../base/net/addresses';
+import { isLoopback } from '../base/net/addresses';
+import { isVirtual, machineAddresses, type Interfaces } from '../base/net/interfaces';
 
 /**
  * The network card behind an address, from this machine's neighbour table: a MAC (`02005e100001`, or `02005e100001%docker0` on a

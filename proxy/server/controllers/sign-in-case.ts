@@ -1,7 +1,7 @@
 import type { ErrorCode } from '#shared/error-codes';
 import type { ReadBody } from '#shared/routes';
 import type { SignInTarget } from './connection';
-import type { FoundControllers } from './discovery/reply';
+import type { FoundControllers } from './discovery/found-controllers';
 import type { KnownController, KnownControllers } from './known';
 
 /** Where somebody wants to sign in. The id is that of a known controller, or of one that a search found. */

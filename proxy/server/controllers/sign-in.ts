@@ -3,7 +3,8 @@ import type { ReadBody } from '#shared/routes';
 import type { CancelSignal } from '../base/platform/abort';
 import type { Accounts } from './accounts';
 import { PinnedPool, type ControllerNetwork, type SignInTarget } from './connection';
-import { type FoundControllers, cleanName } from './discovery/reply';
+import type { FoundControllers } from './discovery/found-controllers';
+import { cleanName } from './discovery/reply';
 import type { HomeFingerprints } from './home-fingerprints';
 import type { KnownController, NewController } from './known';
 import {
@@ -57,6 +58,7 @@ interface ControllerMove extends ReadBody<'POST /api/controllers/:id/move'> {
   readonly screen: string;
   readonly user: string;
 }
+
 /** A sign-in after the controller has accepted its password. */
 interface AcceptedSignIn {
   readonly pinned: PinnedPool;

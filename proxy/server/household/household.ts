@@ -1,6 +1,6 @@
 import { DEMO_CONTROLLER_ID } from '#shared/demo';
 import { readAddress } from '../base/net/addresses';
-import { FoundControllers } from '../controllers/discovery/reply';
+import { FoundControllers } from '../controllers/discovery/found-controllers';
 import { Search } from '../controllers/discovery/search';
 import { Relocation } from '../controllers/relocation';
 import { SignIns } from '../controllers/sign-in';
@@ -8,7 +8,8 @@ import { UnseenActivity } from './activity/unseen-activity';
 import { HouseholdGate } from './household-gate';
 import { Pins } from './screens/pins';
 import { seenActivityOf } from './screens/screen';
-import { SignInLimits, TypedPasswords } from './sign-in/sign-in-limits';
+import { SignInLimits } from './sign-in/sign-in-limits';
+import { TypedPasswords } from './sign-in/typed-passwords';
 import { openStores, type HouseholdRuntime } from './stores';
 import { Users, type RemovedUser } from './users/users';
 

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { fail, succeed, type Result } from '#shared/errors';
-import { machineAddresses, plainAddress, spellHost } from '../base/net/addresses';
+import { plainAddress, spellHost } from '../base/net/addresses';
+import { machineAddresses } from '../base/net/interfaces';
 import type { ServerNames } from '../base/net/server-origins';
 
 /** A name, an IPv4 address, or an IPv6 address in brackets, with an optional port. */

@@ -1,14 +1,10 @@
 import { once } from 'node:events';
-import type { RequestListener, Server as HttpServer, ServerResponse } from 'node:http';
+import type { RequestListener, Server as HttpServer } from 'node:http';
 import { createServer, type Server } from 'node:https';
 import type { Duplex } from 'node:stream';
 import type { SecureContextOptions } from 'node:tls';
-import type { Failure } from '#shared/errors';
-import type { ServerOrigins } from '../base/net/server-origins';
 import type { Log } from '../base/platform/log';
-import { guarded, answerMalformed, rawErrorResponse } from './errors';
-import { DATA_HEADERS } from './headers';
-import { checkTarget, type Hosts } from './hosts';
+import { guarded, answerMalformed } from './errors';
 import { LIMITS, SERVER_OPTIONS } from './server';
 
 /** TLS 1.3, and the cipher suites of TLS 1.2 with forward secrecy and authentication. */
@@ -87,44 +83,3 @@ export const updateCertificate = (server: Server, pair: KeyPair) => server.setSe
 
 /** Default port of the https listener. */
 export const DEFAULT_HTTPS_PORT = 8443;
-
-/** Default port of https URLs. */
-const HTTPS_PORT = 443;
-
-/** The port for the redirect; undefined if the owner sets a port or an origin, because no redirect is needed then. */
-export const redirectPortOf = (httpsPort: number, origin: string | undefined): number | undefined =>
-  httpsPort === DEFAULT_HTTPS_PORT && origin === undefined ? HTTPS_PORT : undefined;
-
-/** What the redirect depends on. */
-export interface RedirectOptions {
-  readonly log: Log;
-  readonly hosts: Hosts;
-  readonly serverOrigins: Pick<ServerOrigins, 'httpsOrigin'>;
-}
-/**
- * An https server for people who type the box's name without a port. It serves no page: it redirects to the same host and path on the
- * https listener, so that an app is never installed from two origins.
- */
-export function createHttpsRedirect(pair: KeyPair, { log, hosts, serverOrigins }: RedirectOptions): Server {
-  return createHttpsServer(pair, log, (request, reply) => {
-    const target = checkTarget(request);
-    const host = target.ok ? hosts.read(request) : target;
-    if (!host.ok) {
-      refuse(reply, host.error);
-      return;
-    }
-    if (request.method !== 'GET' && request.method !== 'HEAD') {
-      refuse(reply, { code: 'method-not-allowed', message: 'Allowed methods: GET, HEAD.' });
-      return;
-    }
-    const { hostname } = new URL(`https://${host.value.host}`);
-    // The path is appended, not resolved: `new URL` would read `//elsewhere` as another host.
-    const location = `${serverOrigins.httpsOrigin(hostname)}${request.url ?? '/'}`;
-    reply.writeHead(308, { ...DATA_HEADERS, location }).end();
-  });
-}
-
-function refuse(reply: ServerResponse, failure: Failure) {
-  const { status, headers, body } = rawErrorResponse(failure);
-  reply.writeHead(status, headers).end(body);
-}

@@ -2,17 +2,12 @@ import { once } from 'node:events';
 import type { Server } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { fail, succeed } from '#shared/errors';
-import { isEverywhere, spellHost, machineAddresses } from '../base/net/addresses';
+import { isEverywhere, spellHost } from '../base/net/addresses';
+import { machineAddresses } from '../base/net/interfaces';
 import { codeOf, reasonOf } from '../base/store/errors';
 import type { Connections } from './connections';
-import {
-  createHttpsRedirect,
-  createHttpsServer,
-  updateCertificate,
-  closeServer,
-  type RedirectOptions,
-  type ServerCertificate
-} from './https-server';
+import { createHttpsRedirect, type RedirectOptions } from './https-redirect';
+import { createHttpsServer, updateCertificate, closeServer, type ServerCertificate } from './https-server';
 
 /** The wildcard address: IPv6 and IPv4 if this machine has an IPv6 address, else IPv4 only. */
 const wildcard = () => (machineAddresses().some(({ family }) => family === 'IPv6') ? '::' : '0.0.0.0');

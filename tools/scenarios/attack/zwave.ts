@@ -44,6 +44,7 @@ async function startServer() {
     }
   };
 }
+
 type Server = Awaited<ReturnType<typeof startServer>>;
 
 /** Sets the server up by another screen of the owner: a sign-in at another controller creates another one. */

@@ -1,6 +1,5 @@
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIPv4, isIPv6, isIP } from 'node:net';
-import { networkInterfaces, type NetworkInterfaceInfo } from 'node:os';
 import { fail, succeed, type Result } from '#shared/errors';
 
 /** The private networks of RFC 1918. */
@@ -12,11 +11,13 @@ const UNIQUE_LOCAL = 'fc00::/7';
 const LOOPBACK = ['127.0.0.0/8', '::1/128'];
 
 const LINK_LOCAL = ['169.254.0.0/16', 'fe80::/10'];
+
 /**
  * The private, loopback and link-local networks. Certificates of the local CA are valid for these addresses only, so a stolen key is
  * useless on the internet.
  */
 export const PRIVATE_RANGES: readonly string[] = [...PRIVATE_IPV4, UNIQUE_LOCAL, ...LOOPBACK, ...LINK_LOCAL];
+
 /** Whether an address, without a zone, is in one of those networks. */
 export const isPrivate = (address: string): boolean => isAmong(address, PRIVATE_RANGES);
 
@@ -149,42 +150,4 @@ export function ipv6Groups(address: string): number[] {
   const [before = [], after = []] = address.split('::').map(groupsOf);
   const zeros = new Array<number>(8 - before.length - after.length).fill(0);
   return [...before, ...zeros, ...after];
-}
-
-/** The network interfaces of a machine by name, as `os.networkInterfaces()` returns them. */
-export type Interfaces = NodeJS.Dict<NetworkInterfaceInfo[]>;
-
-/** Interfaces of containers, virtual machines and tunnels. Phones are not reached through them. */
-const VIRTUAL = /^(?:docker|br-|veth|virbr|vmnet|vboxnet|podman|cni|lxc|tun|tap|wg|tailscale|zt)/;
-
-/** Whether an interface is virtual, by its name. */
-export const isVirtual = (name: string): boolean => VIRTUAL.test(name);
-
-/** Every address of this machine. */
-export const machineAddresses = (interfaces: Interfaces = networkInterfaces()): NetworkInterfaceInfo[] =>
-  Object.values(interfaces).flatMap((entries) => entries ?? []);
-
-/** Whether an address is link-local. A URL in a browser cannot contain one. */
-const isLinkLocal = ({ address }: NetworkInterfaceInfo) => address.toLowerCase().startsWith('fe80:');
-
-/** The private addresses at which other devices reach this machine, most likely first: physical before virtual, then IPv4 before IPv6. */
-export function homeAddresses(interfaces: Interfaces = networkInterfaces()): NetworkInterfaceInfo[] {
-  const rank = (name: string, { family }: NetworkInterfaceInfo) =>
-    (family === 'IPv4' ? 0 : 1) + (isVirtual(name) ? 2 : 0);
-  return Object.entries(interfaces)
-    .flatMap(([name, entries]) => (entries ?? []).map((entry) => ({ entry, rank: rank(name, entry) })))
-    .filter(({ entry }) => !entry.internal && !isLinkLocal(entry) && isPrivate(entry.address))
-    .sort((one, other) => one.rank - other.rank)
-    .map(({ entry }) => entry);
-}
-
-/**
- * Whether a client can be in this home: its address is private, link-local, or in a network of this machine. Any other client comes through
- * a forwarded port, which is a mistake without `--origin`.
- */
-export function isLocalClient(address: string, interfaces?: Interfaces): boolean {
-  const [plain = ''] = address.split('%');
-  if (isPrivate(plain)) return true;
-  const own = machineAddresses(interfaces).map((entry) => entry.address);
-  return isIPv6(plain) ? own.filter(isIPv6).map(groupOf).includes(groupOf(plain)) : own.includes(plain);
 }

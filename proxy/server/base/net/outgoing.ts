@@ -4,7 +4,8 @@ import { Pool } from 'undici';
 import type { Clock } from '#shared/clock';
 import { fail, succeed, type Result } from '#shared/errors';
 import { codeOf } from '../store/errors';
-import { isAmong, isHome, isLoopback, isPublic, machineAddresses } from './addresses';
+import { isAmong, isHome, isLoopback, isPublic } from './addresses';
+import { machineAddresses } from './interfaces';
 
 /** What an address is for: a push service of the table, or what a managing screen typed. */
 export type Purpose = 'push' | 'owner';

@@ -1,4 +1,5 @@
-import { homeAddresses, isLoopback, spellHost, isEverywhere, type Interfaces } from './addresses';
+import { isLoopback, spellHost, isEverywhere } from './addresses';
+import { homeAddresses, type Interfaces } from './interfaces';
 
 /** `announced`: mDNS answers to the name. `conflict`: another host does, so we don't. `off`: no link, or the responder does not run. */
 export type MdnsState = 'announced' | 'conflict' | 'off';

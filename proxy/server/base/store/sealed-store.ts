@@ -21,7 +21,8 @@ import {
   type StoredFile,
   type WriteFile
 } from './sealed-file';
-import { SealedFiles, SealedNote } from './sealed-files';
+import { SealedFiles } from './sealed-files';
+import { SealedNote } from './sealed-note';
 
 /** The data folder. Each file is encrypted with the key that is stored in the same folder. */
 export class SealedStore {

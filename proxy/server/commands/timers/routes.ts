@@ -79,5 +79,6 @@ function labelOf(room: number | null, first = -1, { home, device }: HomeViewer):
   const named = room === null ? device(first) : home.rooms.find(({ id }) => id === room);
   return named?.name ?? '';
 }
+
 const OTHER_ROOM = fail('bad-request', 'A device is not in this room.');
 const NO_TIMER = fail('not-found', 'There is no such timer.');

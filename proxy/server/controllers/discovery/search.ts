@@ -1,15 +1,12 @@
 import { createSocket, type RemoteInfo } from 'node:dgram';
 import { isIPv4 } from 'node:net';
 import { wait, type Clock } from '#shared/clock';
-import {
-  homeAddresses,
-  machineAddresses,
-  type Interfaces,
-  type DestinationRule
-} from '../../base/net/addresses';
+import { type DestinationRule } from '../../base/net/addresses';
+import { homeAddresses, machineAddresses, type Interfaces } from '../../base/net/interfaces';
 import type { Log } from '../../base/platform/log';
 import type { Sources } from '../sources';
-import { type FoundController, type FoundControllers, readReply } from './reply';
+import type { FoundController, FoundControllers } from './found-controllers';
+import { readReply } from './reply';
 
 /** The bytes of an IPv4. */
 const partsOf = (address: string) => address.split('.').map(Number);
@@ -100,6 +97,7 @@ const openSearch = (isSweep: boolean) => ({
   datagrams: 0,
   hasReply: false
 });
+
 /** Finds controllers by UDP. It never replies to a packet. */
 export class Search {
   readonly #deps: SearchDeps;

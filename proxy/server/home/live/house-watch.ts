@@ -1,7 +1,6 @@
 import { combineStops } from '../../base/platform/combine-stops';
-import type { Household } from '../../household/household';
 import type { User } from '../../household/screens/screen';
-import { userKey, onOtherDevices, type HomeListener } from './home-listener';
+import { userKey } from './home-listener';
 import type { HomeHousehold } from './homes';
 
 /**
@@ -31,6 +30,7 @@ export function houseWatch(
   update();
   return combineStops(...changes.map((subscribe) => subscribe(update)), () => watchOnly([]));
 }
+
 /**
  * Watches each controller of the household also while nobody looks, so that nothing happens unseen: as a user who has a screen, one who
  * manages if there is one, and among these the one whose home has most devices. The demo home is watched only while somebody looks. Returns
@@ -46,6 +46,7 @@ export function watchHouse(house: HomeHousehold): () => void {
   const { onAdded, onChanged, onEnded } = screens;
   return houseWatch(house, usersNow, [accounts.onChange, fingerprints.onChange, onAdded, onChanged, onEnded]);
 }
+
 /** The user as whom a controller is watched; undefined if none of them has a screen and tokens. */
 function watcherOf(controller: string, { accounts, fingerprints, managers, screens }: HomeHousehold) {
   const sizeOf = (user: string) => fingerprints.sizeOf(controller, user);
@@ -55,12 +56,3 @@ function watcherOf(controller: string, { accounts, fingerprints, managers, scree
     .toSorted((one, other) => sizeOf(other) - sizeOf(one));
   return users.find((user) => managers.has(controller, user)) ?? users[0];
 }
-
-/** Stores the fingerprints of the homes of all controllers but the demo. */
-export const fingerprintListener = ({ known, fingerprints }: Household): HomeListener => ({
-  name: 'fingerprints',
-  receive: (event) =>
-    onOtherDevices(event, ({ controller, user }, devices) => {
-      if (known.get(controller)?.source === 'known') fingerprints.remember(controller, user, devices);
-    })
-});

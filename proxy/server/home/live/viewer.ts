@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 import { succeed, type Result } from '#shared/errors';
-import { EMPTY_HOME, type Device, type Home } from '#shared/home';
+import { type Device, type Home } from '#shared/home';
 import { isFull } from '#shared/rights';
 import type { ControllerState } from '#shared/wire-fields';
 import { screenOf } from '../../household/access-control';
-import { limitHome, refuseByRights, dependsOnHome, type ControllerCall } from '../../household/rights';
+import { limitHome, refuseByRights } from '../../household/rights';
 import type { Screen } from '../../household/screens/screen';
 import type { HomeHousehold } from './homes';
 import type { WatchedHome } from './watched-home';
@@ -69,39 +69,4 @@ export async function viewerOf(
   const home = limitHome(read.value, screen.value.rights.rooms);
   const byId = new Map(home.devices.map((device) => [device.id, device]));
   return succeed({ screen: screen.value, home, device: (of: number) => byId.get(of) });
-}
-
-/** Permission for one call at this moment. A command that has waited needs a new one. */
-export interface Permission {
-  /** The screen as it is now. */
-  readonly screen: Screen;
-  /** Whether the permission is still valid: false once the screen ended, was locked or has other rights. Polled before sending. */
-  readonly isValid: () => boolean;
-}
-
-/**
- * Decides whether a screen may make a call at this moment. The rights at the time of the request do not count: while a command waits in
- * the queue, its screen may be signed out, limited, or reach the end of its rights. Those of a screen with some rooms depend on the whole home
- * of its user as it is known now.
- * @returns why there is no permission: `not-signed-in`, `screen-locked`, `limited-screen`, or why the home is not known
- */
-export async function authorize(
-  id: string,
-  call: ControllerCall,
-  house: HomeHousehold
-): Promise<Result<Permission>> {
-  const { screens, homes } = house;
-  const admitted = screens.admit(id);
-  if (!admitted.ok) return admitted;
-  const screen = admitted.value;
-  const { controller, user, rights } = screen;
-  const known = dependsOnHome(rights) ? await homes.read(controller, user) : succeed(EMPTY_HOME);
-  const isValid = () => {
-    const now = screens.admit(id);
-    return now.ok && now.value.rights === rights;
-  };
-  if (!isValid()) return authorize(id, call, house);
-  if (!known.ok) return known;
-  const refused = refuseByRights(rights, call, known.value);
-  return refused ? { ok: false, error: refused } : succeed({ screen, isValid });
 }

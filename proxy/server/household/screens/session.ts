@@ -47,6 +47,7 @@ export function sessionFor(screen: Screen, { known, screens }: Pick<Stores, 'kno
     ...(pin && { hasPin: true })
   } satisfies Session;
 }
+
 /**
  * Sets the cookies of the browser's kept screens again, since browsers store no cookie for ever. That of a version before gets the name of
  * its controller, and those of controllers that are gone go.

@@ -3,7 +3,7 @@ import { networkInterfaces } from 'node:os';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Mac } from '#shared/mac';
 import type { ControllerEntry, Controllers } from '#shared/wire';
-import { homeAddresses, isVirtual, type Interfaces } from '../../base/net/addresses';
+import { homeAddresses, isVirtual, type Interfaces } from '../../base/net/interfaces';
 import { detectHostKind, type HostKind } from '../../base/platform/host-kind';
 import { networkAddress } from '../../controllers/sources';
 import { serve } from '../../http/serve';

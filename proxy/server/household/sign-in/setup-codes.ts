@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import type { Clock } from '#shared/clock';
 import { fail, succeed, type Result } from '#shared/errors';
 import { isSameSecret } from '../../base/platform/same-secret';
-import type { SealedNote } from '../../base/store/sealed-files';
+import type { SealedNote } from '../../base/store/sealed-note';
 
 /** How long a setup code can be used, in ms. */
 export const SETUP_CODE_TTL_MS = 15 * 60_000;

@@ -1,5 +1,6 @@
 import { networkInterfaces } from 'node:os';
-import { isAmong, isEverywhere, isPrivate, homeAddresses, type Interfaces } from '../../base/net/addresses';
+import { isAmong, isEverywhere, isPrivate } from '../../base/net/addresses';
+import { homeAddresses, type Interfaces } from '../../base/net/interfaces';
 
 /** A network interface of this machine, for one version of IP. */
 export interface NetworkLink {

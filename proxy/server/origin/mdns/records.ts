@@ -1,6 +1,7 @@
 import { isIPv4 } from 'node:net';
 import type { Answer, Packet } from 'dns-packet';
-import { ipv6Groups, machineAddresses } from '../../base/net/addresses';
+import { ipv6Groups } from '../../base/net/addresses';
+import { machineAddresses } from '../../base/net/interfaces';
 import type { NameMessage } from './message';
 
 /** Maximum number of questions that a plain DNS client gets back: for both kinds of addresses. */

@@ -1,6 +1,6 @@
 import type { Clock } from '#shared/clock';
 import { fail, succeed, type Result } from '#shared/errors';
-import { homeAddresses, type Interfaces } from '../../base/net/addresses';
+import { homeAddresses, type Interfaces } from '../../base/net/interfaces';
 import type { Log } from '../../base/platform/log';
 import type { SealedStore } from '../../base/store/sealed-store';
 import type { ServerCertificate } from '../../http/https-server';

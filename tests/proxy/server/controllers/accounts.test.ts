@@ -3,7 +3,7 @@ import { fail, succeed } from '#shared/errors';
 import type { StoredFile } from '../../../../proxy/server/base/store/sealed-file';
 import { Accounts, NO_ACCOUNTS, type StoredAccounts } from '../../../../proxy/server/controllers/accounts';
 import { CardReader } from '../../../../proxy/server/controllers/card';
-import { FoundControllers } from '../../../../proxy/server/controllers/discovery/reply';
+import { FoundControllers } from '../../../../proxy/server/controllers/discovery/found-controllers';
 import { HomeFingerprints } from '../../../../proxy/server/controllers/home-fingerprints';
 import { KnownControllers } from '../../../../proxy/server/controllers/known';
 import { SignIns } from '../../../../proxy/server/controllers/sign-in';

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { DEFAULT_HTTPS_PORT, redirectPortOf } from '../../../../proxy/server/http/https-server';
+import { redirectPortOf } from '../../../../proxy/server/http/https-redirect';
+import { DEFAULT_HTTPS_PORT } from '../../../../proxy/server/http/https-server';
 import { redirectServer } from '../../../support/redirect-server';
 import { askAt } from '../../../support/test-proxy';
 

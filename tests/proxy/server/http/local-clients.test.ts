@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isLocalClient } from '../../../../proxy/server/base/net/addresses';
+import { isLocalClient } from '../../../../proxy/server/base/net/interfaces';
 import { interfaceAddress as own } from '../../../support/interface-address';
 
 const interfaces = { eth0: [own('192.168.1.2'), own('203.0.113.5'), own('2001:db8:1:2::5')] };

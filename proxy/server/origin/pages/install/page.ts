@@ -50,6 +50,7 @@ export function installPage(view: InstallView): string {
     </html>`;
   return `${page.text.trim()}\n`;
 }
+
 function languageLink({ language }: InstallWords, words: InstallWords): Html {
   const name = languageName(language);
   return language === words.language

@@ -2,7 +2,7 @@ import { createServer as createTlsServer } from 'node:https';
 import { createServer, type Socket } from 'node:net';
 import { expect, it } from 'vitest';
 import { systemClock } from '#shared/clock';
-import { machineAddresses } from '../../../../../proxy/server/base/net/addresses';
+import { machineAddresses } from '../../../../../proxy/server/base/net/interfaces';
 import { Outgoing, SEND_TIMEOUT_MS, type Purpose } from '../../../../../proxy/server/base/net/outgoing';
 import { createAuthority, issueLeaf } from '../../../../../proxy/server/origin/tls/authority';
 import { freePort } from '../../../../../tools/support/ports';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { readMac } from '#shared/mac';
-import { FoundControllers } from '../../../../../proxy/server/controllers/discovery/reply';
+import { FoundControllers } from '../../../../../proxy/server/controllers/discovery/found-controllers';
 import { FakeClock } from '../../../../support/fake-clock';
 
 const replyOf = (address: string, n: number) => ({

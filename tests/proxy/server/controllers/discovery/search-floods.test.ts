@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { expect, it } from 'vitest';
 import { systemClock } from '#shared/clock';
-import { FoundControllers } from '../../../../../proxy/server/controllers/discovery/reply';
+import { FoundControllers } from '../../../../../proxy/server/controllers/discovery/found-controllers';
 import { SEARCH_DURATION_MS } from '../../../../../proxy/server/controllers/discovery/search';
 import { FakeClock, settle } from '../../../../support/fake-clock';
 import { slowness } from '../../../../support/yardstick';

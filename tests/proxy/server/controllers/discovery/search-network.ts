@@ -2,10 +2,8 @@ import { createSocket, type RemoteInfo, type Socket } from 'node:dgram';
 import { once } from 'node:events';
 import { onTestFinished } from 'vitest';
 import { systemClock } from '#shared/clock';
-import {
-  FoundControllers,
-  type DiscoveryReply
-} from '../../../../../proxy/server/controllers/discovery/reply';
+import { FoundControllers } from '../../../../../proxy/server/controllers/discovery/found-controllers';
+import { type DiscoveryReply } from '../../../../../proxy/server/controllers/discovery/reply';
 import { Search, type SearchDeps } from '../../../../../proxy/server/controllers/discovery/search';
 import { FakeClock } from '../../../../support/fake-clock';
 import { LogCapture } from '../../../../support/log-capture';

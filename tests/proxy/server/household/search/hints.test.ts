@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Interfaces } from '../../../../../proxy/server/base/net/addresses';
+import type { Interfaces } from '../../../../../proxy/server/base/net/interfaces';
 import type { HostKind } from '../../../../../proxy/server/base/platform/host-kind';
 import { hintsOf } from '../../../../../proxy/server/household/search/routes';
 import { interfaceAddress as entry } from '../../../../support/interface-address';
