@@ -62,6 +62,9 @@ const STAGES = [
 /** What runs only after a build. */
 const NEED_BUILD = ['unit', 'browser', 'matrices'];
 
+/** What opens pages: the unit tests of components too. */
+const NEED_CHROMIUM = ['unit', 'browser', 'matrices', 'changed'];
+
 /** The test programs. @type {Record<string, Work>} */
 const programs = {
   unit: (onLine) => vitest(onLine, 'unit', ['run']),
@@ -168,11 +171,13 @@ const flakyIn = (suites) =>
     ...flakyIn(inner)
   ]);
 
-/** Prepares what the steps need: packages, an empty folder for reports, a browser. */
-async function prepare() {
+/** Prepares what the steps need: packages, for tests an empty folder for reports, and a browser. @param {string[]} wanted */
+async function prepare(wanted) {
   await install('all');
+  if (wanted.every((name) => name in checks)) return;
   rmSync(join(root, 'test-results'), { recursive: true, force: true });
   mkdirSync(join(root, 'test-results'));
+  if (!wanted.some((name) => NEED_CHROMIUM.includes(name))) return;
   const { findChromium } = await import('./chromium.mjs');
   const { path, version, from } = await step('chromium', findChromium);
   process.stderr.write(`Chromium ${version} from ${from}\n`);
@@ -188,8 +193,8 @@ async function runSteps(names) {
   const unknown = names.filter((name) => !(name in steps));
   if (unknown.length > 0)
     throw new Error(`No step is called ${unknown.join(', ')}: there are ${Object.keys(steps).join(', ')}.`);
-  await prepare();
   const wanted = names.length > 0 ? names : Object.keys({ ...checks, ...programs });
+  await prepare(wanted);
   if (wanted.some((name) => NEED_BUILD.includes(name))) wanted.push('build');
   const total = { passed: 0, failed: 0 };
   let isBuilt = true;

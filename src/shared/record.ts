@@ -5,8 +5,11 @@ import { time } from '#shared/wire-fields';
 export const MAX_BUCKETS = 400;
 /** Maximum number of devices of one answer. */
 export const MAX_RECORDED_DEVICES = 100;
+const DAY_MS = 24 * 60 * 60_000;
+/** How long a record keeps values, in ms. */
+export const RECORD_KEPT_MS = 90 * DAY_MS;
 /** The longest span that can be read, in ms: a little more than is kept. */
-export const MAX_SPAN_MS = 100 * 24 * 60 * 60_000;
+export const MAX_SPAN_MS = RECORD_KEPT_MS + 10 * DAY_MS;
 
 /** The answer of `GET …/record`: whether a home has a record. */
 export const recordStateSchema = v.object({

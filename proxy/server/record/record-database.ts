@@ -1,5 +1,6 @@
 import { closeSync, existsSync, openSync, renameSync } from 'node:fs';
 import type { RecordedValue } from '#shared/buckets';
+import { RECORD_KEPT_MS } from '#shared/record';
 import { setAsideName } from '../base/store/sealed-file';
 import { WATCHED, type LastValue, type RecordBatch, type Series, type SeriesName } from './messages';
 import { mayHaveJumped, Timeline, type NewStart, type StoredStart } from './record-times';
@@ -23,8 +24,7 @@ const INDEX = 'CREATE INDEX IF NOT EXISTS happening_by_time ON happening (start,
 const SETTINGS = 'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON';
 
 const DAY_MS = 86_400_000;
-/** How long values are kept, and how long names of screens and motion are, in ms. */
-const KEPT_MS = 90 * DAY_MS;
+/** How long names of screens and motion are kept, in ms. */
 const BRIEF_MS = 2 * DAY_MS;
 /** Maximum size of a record in bytes. */
 const MAX_BYTES = 200 * 1024 * 1024;
@@ -140,7 +140,7 @@ export class RecordDatabase {
 
   #prune(now: number, at: number) {
     if (!mayHaveJumped(this.#starts(), at - this.#steadySince)) {
-      this.#cut(Math.floor((now - KEPT_MS) / DAY_MS) * DAY_MS);
+      this.#cut(Math.floor((now - RECORD_KEPT_MS) / DAY_MS) * DAY_MS);
       this.#endBrief(now - BRIEF_MS);
     }
     const oldest = this.timeline(now).since ?? now;
