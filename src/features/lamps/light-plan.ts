@@ -5,9 +5,9 @@ import { setStatus } from '#shared/interfaces/switch-binary';
 import { setLevel } from '#shared/interfaces/switch-multilevel';
 import { isDimmer, isLit } from '#shared/lamp-level';
 import { brightestOf, dim, moodOf, pictureOf, type Mood, type Picture } from '#shared/mood';
+import { offCall, stepTo, type BulkActionPlan, type BulkActionScope } from '$features/bulk-actions/plan';
 import type { RoomView } from '$features/view-models/room-view.svelte';
 import { findSendable } from '$lib/state/commands/sendable';
-import { offCall, stepTo, type BulkActionPlan, type BulkActionScope } from '../bulk-actions/plan';
 
 /**
  * Plans to switch off a room's lamps that respond, those that are reported off too: a switch on the wall may have lit one.

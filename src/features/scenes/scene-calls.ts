@@ -12,6 +12,7 @@ import { groupOf, mainControlOf } from '#shared/kinds';
 import { isLock } from '#shared/lock';
 import { isModelOf } from '#shared/model';
 import type { Scene, SceneCommand } from '#shared/scenes';
+import { offCall } from '$features/bulk-actions/plan';
 import { activeSetpointsOf } from '$lib/kinds/setpoint';
 import { findSendable, isReached } from '$lib/state/commands/sendable';
 
@@ -85,9 +86,7 @@ function offeredCall(offer: Offer, device: Device): CommandCall | null {
     return mainControlOf(device) !== 'switch' && findSendable(device, setLevel.method)
       ? setLevel.call({ level: EVENING_LEVEL })
       : null;
-  return findSendable(device, setStatus.method)
-    ? setStatus.call({ status: false })
-    : setLevel.call({ level: 0 });
+  return offCall(device);
 }
 
 /** A device that an offer or a room leaves out, and the choice of the household, or the rule, that it follows. */
