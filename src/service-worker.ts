@@ -53,10 +53,11 @@ precacheAndRoute([
 cleanupOutdatedCaches();
 registerRoute(new NavigationRoute(createHandlerBoundToURL(SHELL), { denylist: NO_PAGE }));
 
-/** A newer version waits until a page tells it to take over, at its user's request. */
-self.addEventListener('message', ({ data }) => {
-  if (typeof data === 'object' && data !== null && Reflect.get(data, 'type') === 'SKIP_WAITING')
-    void self.skipWaiting();
+/** A newer version waits until a page tells it to take over, at its user's request. A page that has just loaded asks for the version. */
+self.addEventListener('message', ({ data, ports: [port] }) => {
+  const type: unknown = typeof data === 'object' && data !== null ? Reflect.get(data, 'type') : undefined;
+  if (type === 'SKIP_WAITING') void self.skipWaiting();
+  if (type === 'VERSION') port?.postMessage(version);
 });
 
 /** Takes control of the first visit's page at once, so that files it loads later are available offline too. */

@@ -84,6 +84,46 @@ test('a new version is offered on every tab, waits until it is accepted, and nev
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
 });
 
+test('a page whose worker is replaced while it loads is offered the version of the new one', async ({
+  page,
+  context,
+  home,
+  release
+}) => {
+  await enterDemoHome(page);
+  await isControlled(page);
+  await release.next();
+  await restart(home);
+  await page.evaluate(async () => {
+    await (await navigator.serviceWorker.ready).update();
+  });
+  await expect(offer(page)).toBeVisible();
+
+  const late = await context.newPage();
+  await late.clock.install();
+  await late.clock.pauseAt(Date.now() + 60_000);
+  await late.goto('/');
+  // It is live before it has registered the worker, which it does 2 s after its start.
+  await expect(async () => {
+    await late.clock.runFor(10);
+    await expect(linkState(late)).toHaveText('Live', { timeout: 100 });
+  }).toPass(IN_ITS_TIME);
+  await late.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready;
+    const changed = new Promise((resolve) =>
+      navigator.serviceWorker.addEventListener('controllerchange', resolve)
+    );
+    registration.waiting?.postMessage({ type: 'SKIP_WAITING' });
+    await changed;
+  });
+  await late.clock.resume();
+  await expect(offer(late)).toBeVisible(IN_ITS_TIME);
+  await late.getByRole('button', { name: 'Update now' }).click();
+  await expect(async () => expect(await late.content()).toContain(release.assets)).toPass(IN_ITS_TIME);
+  await expect(linkState(late)).toHaveText('Live', IN_ITS_TIME);
+  await expect(offer(late)).toHaveCount(0);
+});
+
 test('a broken service worker is replaced after one visit and a reload', async ({ page, home, release }) => {
   await release.replaceWorker(`
     self.addEventListener('install', () => self.skipWaiting());

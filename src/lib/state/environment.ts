@@ -41,7 +41,7 @@ export function browserEnvironment(version: string | null): Environment {
     pageInfo: browserPageInfo,
     openSocket: openBrowserSocket,
     deleteForeignCaches,
-    openWorker: () => import('./updates/app-worker').then(({ openAppWorker }) => openAppWorker()),
+    openWorker: () => import('./updates/app-worker').then(({ openAppWorker }) => openAppWorker(version)),
     reload: () => location.reload(),
     fetch: (path, init) => fetch(path, init),
     random: () => Math.random(),

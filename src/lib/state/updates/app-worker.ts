@@ -19,6 +19,11 @@ export interface AppWorkerListener {
    * A newer worker has taken over, requested by this page or another one. Files of this page's version may be deleted.
    */
   readonly replaced: () => void;
+  /**
+   * The worker that controls this page is of another version than the page: it took over while the page was loading. Files of this page's
+   * version may be deleted.
+   */
+  readonly differs: () => void;
 }
 
 declare global {
@@ -72,8 +77,21 @@ export async function untilActive({
   });
 }
 
-/** Opens the browser's service worker; null if there is none, and in development. */
-export function openAppWorker(): AppWorker | null {
+/** Asks the worker that controls this page for its version. One without this answer tells nothing. */
+function askVersion(tell: (version: unknown) => void): void {
+  const { port1, port2 } = new MessageChannel();
+  port1.onmessage = ({ data }) => {
+    port1.close();
+    tell(data);
+  };
+  navigator.serviceWorker.controller?.postMessage({ type: 'VERSION' }, [port2]);
+}
+
+/**
+ * Opens the browser's service worker; null if there is none, and in development.
+ * @param version of the page; null if one version has several builds
+ */
+export function openAppWorker(version: string | null): AppWorker | null {
   if (import.meta.env.DEV || !('serviceWorker' in navigator)) return null;
   const workbox = new Workbox(trustWorkerUrl(window.trustedTypes), { updateViaCache: 'none' });
   return {
@@ -87,6 +105,11 @@ export function openAppWorker(): AppWorker | null {
       });
       const registration = await workbox.register();
       if (registration) await untilActive(registration);
+      // A worker that took over before there was a listener told nobody.
+      if (version !== null)
+        askVersion((other) => {
+          if (other !== version) listener.differs();
+        });
     },
     update: () => workbox.update(),
     takeOver: () => workbox.messageSkipWaiting()

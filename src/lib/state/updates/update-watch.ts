@@ -113,6 +113,11 @@ export class UpdateWatch {
       replaced: () => {
         this.#askAgain.stop();
         this.#whenDone(this.#environment.reload);
+      },
+      differs: () => {
+        this.#isRequired = true;
+        this.#offer();
+        this.#scheduleTakeOver();
       }
     });
     return this.#worker !== null;

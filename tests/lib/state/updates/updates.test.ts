@@ -73,6 +73,26 @@ it('Updates activate on request, asking again, and reload once the newer version
   expect([worker.takeOver.mock.calls.length, reload.mock.calls.length]).toEqual([2, 1]);
 });
 
+it('Updates offer the version of a worker that took over while the page was loading, and reload at once on request', async () => {
+  const { differs } = await registered();
+  differs();
+  expect(updates.isOffered).toBe(true);
+  await world.clock.advance(600_000);
+  expect(reload, 'without a request').not.toHaveBeenCalled();
+  updates.takeOver();
+  expect(reload).toHaveBeenCalledOnce();
+});
+
+it('Updates reload an idle wall tablet a minute after that', async () => {
+  page.isAutomatic = true;
+  const { differs } = await registered();
+  differs();
+  await world.clock.advance(59_000);
+  expect(reload).not.toHaveBeenCalled();
+  await world.clock.advance(1_000);
+  expect(reload).toHaveBeenCalledOnce();
+});
+
 it('Updates reload once if the newer version does not take over: a browser looks again then', async () => {
   const { waiting } = await registered();
   waiting();
