@@ -3,8 +3,9 @@ import { concernSame, isAwaited, isLate, type Job, type Jobs } from './job';
 
 /**
  * A radio carries one command after the other, and may take seconds for each. So the commands of a batch wait for each other, and an effect
- * that comes after the verdict still confirms its command. These are the milliseconds that a command of a batch waits for its effect: from its sending, and from each effect in its batch or in one that it
- * replaced. A lamp that was off before it is switched off takes the radio's time, and has no effect.
+ * that comes after the verdict still confirms its command. A command of a batch waits for its effect for this time, in ms: from its sending,
+ * and from each effect in its batch or in one that it replaced. A lamp that was off before it is switched off takes the radio's time, and has
+ * no effect.
  */
 const BATCH_GRACE_MS = 20_000;
 

@@ -127,7 +127,7 @@ export async function world({
 }
 
 /** See `world`. */
-export type Household = Awaited<ReturnType<typeof world>>;
+export type DeliveryWorld = Awaited<ReturnType<typeof world>>;
 
 /** The message of smoke in the kitchen, as `on` tells it: that it has begun. */
 export const BEGUN = ['smoke', 'Kitchen', false];

@@ -15,7 +15,7 @@ import {
   HOME,
   everything,
   world,
-  type Household
+  type DeliveryWorld
 } from './delivery-world';
 
 const OVER = ['smoke', 'Kitchen', true];
@@ -52,7 +52,7 @@ it('tells an alarm once on each way within 2 s, and once that it is over, with o
   expect(JSON.stringify(got)).not.toContain('Secret');
 });
 
-type Step = (of: Household) => unknown;
+type Step = (of: DeliveryWorld) => unknown;
 interface Cut {
   readonly minutes: number;
   /** What happens while the ways are cut. */

@@ -10,11 +10,11 @@ import {
   BEGUN,
   everything,
   world,
-  type Household
+  type DeliveryWorld
 } from './delivery-world';
 
 /** Trips some doors that are armed, one after the other. */
-async function tripArmed({ trip, clock }: Household, count: number) {
+async function tripArmed({ trip, clock }: DeliveryWorld, count: number) {
   for (let n = 0; n < count; n += 1) {
     trip(DOORS + n, true, { Armed: true });
     await clock.advance(10_000);
@@ -22,7 +22,7 @@ async function tripArmed({ trip, clock }: Household, count: number) {
 }
 
 /** A sensor that trips again and again, each time later than its alarm before may continue. */
-async function flap({ trip, clock }: Household, device: number, count: number, params: object = {}) {
+async function flap({ trip, clock }: DeliveryWorld, device: number, count: number, params: object = {}) {
   for (let n = 0; n < count; n += 1) {
     trip(device, true, params);
     await clock.advance(10_000);
@@ -43,7 +43,7 @@ it('more than 20 messages in an hour that are no hazards are one that says so, a
   await of.see();
 });
 
-it.each<[string, (of: Household) => Promise<unknown>]>([
+it.each<[string, (of: DeliveryWorld) => Promise<unknown>]>([
   ['22 armed sensors that trip', (of) => tripArmed(of, 22)],
   ['an armed sensor that trips again and again', (of) => flap(of, DOOR, 22, { Armed: true })],
   [
