@@ -73,6 +73,7 @@ export function compareDevices(
     before.id === after.id &&
     before.type === after.type &&
     before.order === after.order &&
+    (before.fault === undefined) === (after.fault === undefined) &&
     isSame(before.interfaces, after.interfaces) &&
     Object.keys(before.params).every((name) => Object.hasOwn(after.params, name));
   if (!isSameStructure) return 'structure';

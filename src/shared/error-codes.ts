@@ -56,6 +56,10 @@ export const ERROR_STATUS = {
   'clock-differs': 409,
   /** A newer command for the same value was sent instead. */
   superseded: 409,
+  /** The device's node is too hot: until that ends it only stops or switches off. Nothing was sent. */
+  overheated: 409,
+  /** The load of the device's node is too large: until that ends it only stops or switches off. Nothing was sent. */
+  overloaded: 409,
   /** The command was not sent, and never will be: it came too late, or the proxy has never got it. */
   'not-sent': 409,
   'too-large': 413,

@@ -34,7 +34,7 @@ export const HAZARDS: readonly HazardKind[] = [
 
 /** What a role may say that a sensor of any type detects [O], or tells of itself: it has nothing to do with a hazard. */
 const HARMLESS =
-  /^(motion|door|window|batter(y|ies))( sensor)?( \d+)?$|\b(tests?|testing|self ?test|silen\w*|mute\w*|hush|dust|maint(enance)?|tamper\w*|faults?|trouble|malfunction|end of life|low batt?(ery)?|batt?(ery)? (low|level|empty|critical|replace\w*)|earth)\b(?! room)/;
+  /^(motion|door|window|batter(y|ies))( sensor)?( \d+)?$|\b(tests?|testing|self ?test|silen\w*|mute\w*|hush|dust|maint(enance)?|tamper\w*|faults?|trouble|malfunction|over ?load\w*|over ?current|end of life|low batt?(ery)?|batt?(ery)? (low|level|empty|critical|replace\w*)|earth)\b(?! room)/;
 /** Words with which a name is no hazard, unless it certainly names one: "Washing machine leak". */
 const OTHER_THINGS =
   /\b(valve|light|lamp|machine|current|soil|plant|pool|hot water|floor heat|low (heat|water)|under ?(heat|temp))/;
@@ -62,10 +62,16 @@ const saidBy = memoize((name): Hazard | 'none' | '' => {
   return HAZARDS.find(({ words }) => words.test(phrase))?.name ?? '';
 });
 
-/** Returns what a binary sensor warns of, by its role, else by its type; undefined for any other. */
-export function hazardOf({ role, type }: Pick<Device, 'role' | 'type'>): Hazard | undefined {
+/** Returns the hazard that a device's role names, else its type; undefined for none. */
+export function namedHazardOf({ role, type }: Pick<Device, 'role' | 'type'>): Hazard | undefined {
   const said = saidBy(role) || saidBy(type);
   return said === 'none' || said === '' ? undefined : said;
+}
+
+/** Returns what a binary sensor warns of; undefined for any other. That a lamp or a shutter is hot endangers no home: see `Device.fault`. */
+export function hazardOf(device: Pick<Device, 'role' | 'type' | 'fault'>): Hazard | undefined {
+  const named = namedHazardOf(device);
+  return named === 'heat' && device.fault !== undefined ? undefined : named;
 }
 
 /** Whether a device is a binary sensor: by its interface, or by a type or role that names what it detects. */
@@ -73,7 +79,7 @@ export const isContact = ({ interfaces, params, type, role }: Device): boolean =
   interfaces.includes('SensorBinary') ||
   ('Tripped' in params &&
     (SENSING_TYPES.includes(type) ||
-      [role, type].some((name) => hazardOf({ role: name, type: '' }) !== undefined)));
+      [role, type].some((name) => namedHazardOf({ role: name, type: '' }) !== undefined)));
 
 /** Types that are binary sensors whatever their interfaces are [A]. */
 const SENSING_TYPES = ['DevDoor', 'DevMotion'];
@@ -86,14 +92,31 @@ export const isHazardSensor = (device: Device): boolean =>
 export const isTripped = (device: Device): boolean =>
   isContact(device) && readSensorBinary(device.params).isTripped === true;
 
+/** Whether a device is a binary sensor of heat: of a room, or of its own node. */
+export const isHeatSensor = (device: Device): boolean =>
+  isContact(device) && namedHazardOf(device) === 'heat';
+
+/** Whether a device is a binary sensor of over-load, which is never a hazard. */
+export const isOverloadSensor = (device: Device): boolean =>
+  isContact(device) && [device.role, device.type].some((name) => /\bover ?load/.test(phraseOf(name)));
+
+/** Whether a device is a sensor of its own node's heat or load: see `Device.fault`. It warns of no hazard. */
+export const isFaultSensor = (device: Device): boolean =>
+  device.fault !== undefined && (isHeatSensor(device) || isOverloadSensor(device));
+
 /** The hazard that a device reports now, whether it responds or not; undefined for none. */
 export const reportedHazardOf = (device: Device): Hazard | undefined =>
   isTripped(device) ? hazardOf(device) : undefined;
 
-/** What a device alarms of now: the hazard that it reports, or that it is armed and tripped; undefined for nothing. */
+/**
+ * What a device alarms of now: the hazard that it reports, or that it is armed and tripped; undefined for nothing, and for a fault of its own
+ * node.
+ */
 export const reportedAlarmOf = (device: Device): Hazard | 'armed' | undefined =>
   reportedHazardOf(device) ??
-  (isTripped(device) && readSensorBinary(device.params).isArmed === true ? 'armed' : undefined);
+  (!isFaultSensor(device) && isTripped(device) && readSensorBinary(device.params).isArmed === true
+    ? 'armed'
+    : undefined);
 
 /** Whether an alarm of this kind is one of a hazard. */
 export const isHazard = (kind: string): kind is Hazard => HAZARDS.some(({ name }) => name === kind);

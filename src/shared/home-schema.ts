@@ -114,7 +114,7 @@ const changeableFields = {
   alive: flag(true),
   last_online: lastOnlineSchema,
   favorite: flag(false)
-} satisfies Record<keyof DeviceFields, v.GenericSchema>;
+} satisfies Record<Exclude<keyof DeviceFields, 'fault'>, v.GenericSchema>;
 
 const deviceSchema = v.object({
   id,
@@ -134,8 +134,11 @@ const deviceSchema = v.object({
   favorite: v.optional(changeableFields.favorite, false)
 });
 
-/** Decodes the fields of a device that a change contains beside `params` [O]. */
-export const deviceFieldsSchema: v.GenericSchema<unknown, DeviceFields> = v.object({
+/** `fault` of a device. Only messages of the proxy and the cache are read with it: what a controller says of it counts for nothing. */
+const fault = v.exactOptional(v.fallback(v.picklist(['overheated', 'overloaded', 'none']), 'none'));
+const markedDeviceSchema = v.object({ ...deviceSchema.entries, fault });
+
+const reportedFieldsSchema = v.object({
   name: v.exactOptional(changeableFields.name),
   role: v.exactOptional(changeableFields.role),
   icon: v.exactOptional(changeableFields.icon),
@@ -147,11 +150,15 @@ export const deviceFieldsSchema: v.GenericSchema<unknown, DeviceFields> = v.obje
   last_online: v.exactOptional(changeableFields.last_online),
   favorite: v.exactOptional(changeableFields.favorite)
 });
+
+/** Decodes the fields of a device that a controller reports as changed, beside `params` [O]. */
+export const deviceFieldsSchema: v.GenericSchema<unknown, DeviceFields> = reportedFieldsSchema;
+
 /** Decodes one change of a `changes` message. */
 export const deviceChangeSchema: v.GenericSchema<unknown, DeviceChange> = v.object({
   device: id,
   params: v.exactOptional(paramsSchema),
-  fields: v.exactOptional(deviceFieldsSchema)
+  fields: v.exactOptional(v.object({ ...reportedFieldsSchema.entries, fault }))
 });
 
 /**
@@ -180,6 +187,9 @@ export const HOME_LISTS: {
   rooms: { key: 'rooms', schema: roomSchema, max: 1_000 },
   devices: { key: 'devices', schema: deviceSchema, max: 10_000 }
 };
+
+/** The devices of a home as the proxy sends it, with what it has found out about them. */
+const MARKED_DEVICES: HomeList<Device> = { ...HOME_LISTS.devices, schema: markedDeviceSchema };
 
 /** Entries to decode per step: a few ms. */
 const ENTRIES_A_STEP = 200;
@@ -227,11 +237,11 @@ export const decodeSection = (value: unknown): Section | null => readBy(sectionS
 /** Decodes one device from `GET /devices/:id` [O]; null if it is invalid. */
 export const decodeDevice = (value: unknown): Device | null => readBy(deviceSchema, value);
 
-/** Decodes a whole home from a message or the cache; null if it is invalid. Decoding is idempotent. */
+/** Decodes a whole home from a message of the proxy or the cache; null if it is invalid. Decoding is idempotent. */
 export function decodeHome(value: unknown): Home | null {
   const sections = decodeSections(value);
   const rooms = decodeRooms(value);
-  const devices = decodeDevices(value);
+  const devices = decodeList(value, MARKED_DEVICES);
   if (!sections || !rooms || !devices || !isRecord(value)) return null;
   return { sections: sections.entries, rooms: rooms.entries, devices: devices.entries };
 }

@@ -38,6 +38,9 @@ export type LockMeaning = 'locked' | 'unlocked';
 /** What a device does when it is touched, where that is not to act at once: it asks first, or only shows its state. */
 export type Touch = 'ask' | 'show';
 
+/** What is wrong with a node itself: it is too hot, or its load is too large. */
+export type NodeFault = 'overheated' | 'overloaded';
+
 /** A device (document 2.3) [D], with `alive`, `last_online` and `favorite` [O]. */
 export interface Device {
   readonly id: number;
@@ -69,6 +72,11 @@ export interface Device {
   readonly isEntrance?: boolean;
   /** What it does when it is touched, as set by the household. Absent: it acts at once. */
   readonly touch?: Touch;
+  /**
+   * Whether a fault lasts at its node, for an actuator whose node senses its own heat or load, and for these sensors. The proxy sets it, and no
+   * controller can: see `withFaults`. Absent for all other devices.
+   */
+  readonly fault?: NodeFault | 'none';
 }
 
 /** All that a user may see of one controller. */
@@ -84,7 +92,7 @@ export const NO_ROOM_NAME = 'NAME_ROOM_NONE';
 /** A home without sections, rooms and devices. */
 export const EMPTY_HOME: Home = { sections: [], rooms: [], devices: [] };
 
-/** The device fields that can change while the lists stay the same [O]. */
+/** The device fields that can change while the lists stay the same [O], and `fault`, which no controller reports. */
 export const DEVICE_FIELD_NAMES = [
   'name',
   'role',
@@ -95,7 +103,8 @@ export const DEVICE_FIELD_NAMES = [
   'note_image',
   'alive',
   'last_online',
-  'favorite'
+  'favorite',
+  'fault'
 ] as const satisfies readonly (keyof Device)[];
 
 /** The device fields of a change, beside `params` [O]. Absent fields stay as they are. */

@@ -1,4 +1,4 @@
-import { hazardOf, reportedAlarmOf, type Hazard } from '#shared/hazards';
+import { hazardOf, namedHazardOf, reportedAlarmOf, type Hazard } from '#shared/hazards';
 import type { Device } from '#shared/home';
 
 /** What a binary sensor detects. `tripped` is anything else. It is the name of its icon too. */
@@ -15,6 +15,8 @@ const MOTION: Meaning = { detected: 'motion', nature: 'motion' };
 const DOOR: Meaning = { detected: 'door', nature: 'opening' };
 const WINDOW: Meaning = { detected: 'window', nature: 'opening' };
 const OTHER: Meaning = { detected: 'tripped', nature: 'other' };
+/** Of a node's own heat. */
+const HOT: Meaning = { detected: 'heat', nature: 'other' };
 
 /** Meanings by role [O]. `BinaryGenericSensor` has none. */
 const MEANINGS: ReadonlyMap<string, Meaning> = new Map([
@@ -30,11 +32,11 @@ const MEANINGS_BY_TYPE: ReadonlyMap<string, Meaning> = new Map([
 ]);
 
 /** Returns the meaning of a binary sensor: a hazard, or by its role, by its type, or the general one. */
-export function meaningOf({ role, type }: Pick<Device, 'role' | 'type'>): Meaning {
-  const hazard = hazardOf({ role, type });
-  return hazard
-    ? { detected: hazard, nature: 'hazard' }
-    : (MEANINGS.get(role) ?? MEANINGS_BY_TYPE.get(type) ?? OTHER);
+export function meaningOf(device: Pick<Device, 'role' | 'type' | 'fault'>): Meaning {
+  const hazard = hazardOf(device);
+  if (hazard) return { detected: hazard, nature: 'hazard' };
+  if (namedHazardOf(device) === 'heat') return HOT;
+  return MEANINGS.get(device.role) ?? MEANINGS_BY_TYPE.get(device.type) ?? OTHER;
 }
 
 /** Whether a binary sensor raises an alarm: it reports a hazard, or is armed and tripped. A dead device counts too. */

@@ -1,5 +1,5 @@
 import { isEntranceByKind } from '#shared/entrance';
-import { hazardOf, type Hazard } from '#shared/hazards';
+import { isOverloadSensor, namedHazardOf, type Hazard } from '#shared/hazards';
 import type { Device } from '#shared/home';
 import { kindOf, mainControlOf } from '#shared/kinds';
 import { isLock } from '#shared/lock';
@@ -20,7 +20,7 @@ export function modelOf(device: Device): string {
     icon,
     main,
     isEntranceByKind(device) ? 'entrances' : group,
-    (isSensor && hazardOf(device)) || null,
+    (isSensor && namedHazardOf(device)) || null,
     nodeOf(device)
   ]);
 }
@@ -28,11 +28,15 @@ export function modelOf(device: Device): string {
 /** Hazards whose sensors at a Z-Wave JS server were generic ones at commit e89340d2. */
 const FORMERLY_GENERIC: readonly (Hazard | undefined)[] = ['co', 'co2', 'gas', 'heat'];
 
+/** Interfaces that devices of a Z-Wave JS server did not have then. */
+const ADDED_INTERFACES = ['AlarmSensor', 'Siren'];
+
 /** Whether a model is what commit e89340d2 stored for a device: a digest of its type, role and interfaces. */
 function isFormerModelOf(model: string, device: Device): boolean {
-  const { type, role, interfaces } = device;
+  const { type, role } = device;
+  const interfaces = device.interfaces.filter((name) => !ADDED_INTERFACES.includes(name));
   const former = (its: string) => digest([type, its, [...interfaces].sort(), nodeOf(device)]);
-  const wasGeneric = FORMERLY_GENERIC.includes(hazardOf(device));
+  const wasGeneric = FORMERLY_GENERIC.includes(namedHazardOf(device)) || isOverloadSensor(device);
   return model === former(role) || (wasGeneric && model === former('BinaryGenericSensor'));
 }
 

@@ -52,6 +52,7 @@ export const timerBodySchema = v.union([
  * - `unreachable`: the controller did not answer for a minute.
  * - `not-allowed`: the screen that set it may not do that any more.
  * - `show-only`: the household lets the device only show its state.
+ * - `overheated`, `overloaded`: the device had a fault, and took no such command.
  * - `failed`: the controller refused the command, or the device did not reply.
  * - `gone`: the device is not there any more.
  */
@@ -65,6 +66,8 @@ export const MISS_REASONS = [
   'unreachable',
   'not-allowed',
   'show-only',
+  'overheated',
+  'overloaded',
   'failed',
   'gone'
 ] as const;

@@ -14,6 +14,7 @@ interface Listed {
   readonly name: string;
   room_id: number;
   readonly type: string;
+  readonly role?: string;
   readonly interfaces: readonly string[];
   params: Readonly<Record<string, unknown>>;
 }
@@ -21,11 +22,17 @@ interface Listed {
 /** A user of the same controller who has one device. */
 export const LODGER = 'lodger';
 
+/** The sensor of a lamp's own heat, in another room than the lamp. */
+export const HEAT_SENSOR = 900;
+
 /**
  * The behaviour of a controller with lamps that are on: odd ones are in room 1, even ones in room 2. Each command is carried out at once and
- * reported. Device 0 is a lock in room 1. A silent one never lists its devices. The user `lodger` has lamp 1 alone.
+ * reported. Device 0 is a lock in room 1. With `hasHeat`, lamp 1 and the sensor of its own heat, device `HEAT_SENSOR`, are of one node. A silent one never lists its devices. The user `lodger` has lamp 1 alone.
  */
-export function lampHouse(count: number, { isReporting = true, hasPoll = true, isSilent = false } = {}) {
+export function lampHouse(
+  count: number,
+  { isReporting = true, hasPoll = true, isSilent = false, hasHeat = false } = {}
+) {
   const devices = new Map<number, Listed>();
   for (let id = 1; id <= count; id++)
     devices.set(id, {
@@ -34,7 +41,17 @@ export function lampHouse(count: number, { isReporting = true, hasPoll = true, i
       room_id: id % 2 === 1 ? 1 : 2,
       type: 'DevDimmer',
       interfaces: ['SwitchBinary', 'SwitchMultilevel'],
-      params: { Status: true, Level: 40 }
+      params: { Status: true, Level: 40, ...(hasHeat && id === 1 && { nodeId: 7 }) }
+    });
+  if (hasHeat)
+    devices.set(HEAT_SENSOR, {
+      id: HEAT_SENSOR,
+      name: 'Lamp 1 · Heat',
+      room_id: 2,
+      type: 'DevBinarySensor',
+      role: 'BinaryHeatSensor',
+      interfaces: ['SensorBinary'],
+      params: { Tripped: false, nodeId: 7 }
     });
   devices.set(0, {
     id: 0,

@@ -1,6 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import * as v from 'valibot';
-import { isOpen, LIGHTS_OFF, STOP_METHODS, type CommandBatch } from '#shared/commands/command-entry';
+import {
+  isOpen,
+  LIGHTS_OFF,
+  STOP_METHODS,
+  switchesOff,
+  type CommandBatch
+} from '#shared/commands/command-entry';
 import {
   pageFrameSchema,
   TIMER_BATCH,
@@ -11,6 +17,7 @@ import { Emitter } from '#shared/emitter';
 import { ERROR_STATUS } from '#shared/error-codes';
 import { fail, succeed, type Failure, type Result } from '#shared/errors';
 import { isRecord } from '#shared/home';
+import { isModelOf } from '#shared/model';
 import type { CancelSignal } from '../base/platform/abort';
 import { SlidingWindow } from '../base/platform/sliding-window';
 import type { Answer } from '../controllers/answer';
@@ -26,7 +33,7 @@ import {
   planAll,
   planOne,
   planScene,
-  switchesOff,
+  refusalOf,
   whyOffline,
   type DeviceCommand,
   type PlannedCommand
@@ -172,7 +179,7 @@ export class CommandInbox {
 
   /**
    * Begins the batch of a timer that is due, or of a scene at a hazard, for the screen that chose it. It is refused like a frame of that
-   * screen. It leaves out devices that only show their state by now.
+   * screen. It leaves out devices that don't take their commands by now: see `refusalOf`.
    */
   fire({ screen, device, state }: Omit<FrameSender, 'page'>, fired: FiredBatch): Result<LoggedBatch> {
     const { commands, ...labels } = fired;
@@ -182,8 +189,8 @@ export class CommandInbox {
     if (!admitted.value.rights.commands) return MAY_ONLY_LOOK;
     const offline = whyOffline(state);
     if (offline) return offline;
-    const left = commands.filter((each) => !touch.isShowOnly(screen.controller, device(each.device)));
     const viewer = { screen: admitted.value, device };
+    const left = commands.filter((each) => !this.#refusalOf(each, viewer));
     const planned = planAll(left.length > 0 ? left : commands, viewer, touch);
     if (!planned.ok) return planned;
     // No page can make such an id: see `plainId`.
@@ -219,14 +226,24 @@ export class CommandInbox {
     if (!commands.some(({ device }) => viewer.device(device))) return NO_BATCH;
     const calls = undoCalls(commands, touch.commandable(viewer));
     if (calls.length === 0) return NOTHING_TO_UNDO;
-    return planAll(calls, viewer, touch);
+    const left = calls.filter((each) => !this.#refusalOf(each, viewer));
+    return planAll(left.length > 0 ? left : calls, viewer, touch);
   }
 
   #planScene(id: string, viewer: CommandViewer): Result<PlannedCommand[]> {
     const scene = this.#house.scenes.find(viewer, id);
     if (!scene) return NO_SCENE;
     const planned = planScene(scene, viewer, this.#house.touch);
-    return planned.length > 0 ? succeed(planned) : NO_SCENE_DEVICES;
+    if (planned.length > 0) return succeed(planned);
+    const there = scene.commands.filter(({ device, model }) => isModelOf(model, viewer.device(device)));
+    const refusals = there.flatMap((each) => this.#refusalOf(each, viewer) ?? []);
+    return refusals.find(({ error }) => error.code !== 'show-only') ?? NO_SCENE_DEVICES;
+  }
+
+  /** Why the device of a command does not take it from anybody now. */
+  #refusalOf(command: DeviceCommand, { screen, device: find }: CommandViewer) {
+    const device = find(command.device);
+    return device && refusalOf(device, command, screen, this.#house.touch);
   }
 
   /** Cancels what is still queued of a batch that is undone. */

@@ -14,7 +14,7 @@ import { SCREEN_GONE, SCREEN_LOCKED } from '../household/screens/screen';
 import { CommandExecutor, type DeviceAccess } from './command-executor';
 import type { CommandLog } from './command-log';
 import { isLate, type Job, type NewJob } from './job';
-import { SHOW_ONLY, whyOffline } from './plan';
+import { refusalOf, whyOffline } from './plan';
 import type { Scenes } from './scenes/scenes';
 
 /** A watched home while commands of its user are under way. */
@@ -120,9 +120,13 @@ class ControllerCommands implements DeviceAccess {
     const { screen, isValid: mayScreen } = authorization.value;
     const target = this.device(job.user, device);
     if (target && isLock(target)) return fail('lock-refused', 'A lock takes no command here.');
-    const isShowOnly = () => this.#house.touch.isShowOnly(screen.controller, target);
-    if (isShowOnly()) return SHOW_ONLY;
-    const isValid = () => mayScreen() && !isShowOnly();
+    const refusal = () => {
+      const now = this.device(job.user, device);
+      return now && refusalOf(now, prepared.call, screen, this.#house.touch);
+    };
+    const refused = refusal();
+    if (refused) return refused;
+    const isValid = () => mayScreen() && !refusal();
     const isDue = () => this.#house.clock.monotonic() < job.expiresAt;
     const answer = await this.#house.accounts.client(screen.controller, screen.user).send({
       method: 'POST',

@@ -34,3 +34,15 @@ export const ENTRY_CONTROL = 0x40;
 /** The generic device class of multilevel switches, and its specific ones for motors. */
 export const MULTILEVEL = 0x11;
 export const MOTORS: readonly number[] = [3, 5, 6, 7];
+
+/** The classes of nodes that sound, and of those that report alarms as before 2013. Their values are not read. */
+export const SOUND_SWITCH = 121;
+export const ALARM_SENSOR = 156;
+
+/** The generic device classes of notification sensors and of alarm sensors. */
+export const NOTIFICATION_SENSOR = 0x07;
+export const ALARM_SENSORS = 0xa1;
+
+/** The generic device class of binary switches, and its specific one for sirens. */
+export const BINARY_SWITCH = 0x10;
+export const SIREN = 5;

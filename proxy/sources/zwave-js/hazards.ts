@@ -1,4 +1,14 @@
 import type { Hazard } from '#shared/hazards';
+import {
+  ALARM_SENSOR,
+  ALARM_SENSORS,
+  BINARY_SWITCH,
+  CLASS,
+  NOTIFICATION_SENSOR,
+  SIREN,
+  SOUND_SWITCH
+} from './classes';
+import type { NodeState } from './protocol';
 
 /** How Z-Wave reports a hazard. */
 interface RadioHazard {
@@ -41,3 +51,33 @@ const BY_HAZARD: Readonly<Record<Hazard, RadioHazard>> = {
 
 /** What Z-Wave reports of hazards. */
 export const RADIO_HAZARDS: readonly RadioHazard[] = Object.values(BY_HAZARD);
+
+/** The type of a siren's notifications. */
+const SIREN_NOTIFICATION = 14;
+
+/** The types of notifications of detectors. A lamp or a shutter may report its own heat, and no other of them. */
+const DETECTOR_NOTIFICATIONS = Object.values(BY_HAZARD)
+  .filter((each) => each !== BY_HAZARD.heat)
+  .map(({ notification }) => notification.type);
+
+/**
+ * The interfaces by which a node is known that reports alarms or sounds them, though no value of it becomes a device: its heat is a hazard of the
+ * home. See `withFaults`.
+ */
+export function alarmInterfacesOf({ deviceClass, endpoints, values }: NodeState): readonly string[] {
+  const classes = endpoints.flatMap(({ commandClasses }) => commandClasses.map(({ id }) => id));
+  const kinds = [deviceClass, ...endpoints.map((endpoint) => endpoint.deviceClass)];
+  const notifications = values
+    .filter(({ commandClass }) => commandClass === CLASS.notification)
+    .map(({ metadata }) => metadata.ccSpecific.notificationType ?? 0);
+  const isAlarm =
+    classes.includes(ALARM_SENSOR) ||
+    deviceClass?.generic.key === NOTIFICATION_SENSOR ||
+    kinds.some((kind) => kind?.generic.key === ALARM_SENSORS) ||
+    notifications.some((type) => DETECTOR_NOTIFICATIONS.includes(type));
+  const isSiren =
+    classes.includes(SOUND_SWITCH) ||
+    kinds.some((kind) => kind?.generic.key === BINARY_SWITCH && kind.specific.key === SIREN) ||
+    notifications.includes(SIREN_NOTIFICATION);
+  return [...(isAlarm ? ['AlarmSensor'] : []), ...(isSiren ? ['Siren'] : [])];
+}

@@ -29,7 +29,9 @@ const ROLE_OF_NOTIFICATION: ReadonlyMap<string, NotificationRole> = new Map<stri
       ([variable, alarms]) => [`${type} ${variable}`, { role, states: alarms }] as const
     )
   ),
-  ['7 Motion sensor status', { role: 'BinaryMotionSensor' }]
+  ['7 Motion sensor status', { role: 'BinaryMotionSensor' }],
+  // It belongs to the node, as in a dimmer, and is no hazard.
+  ['8 Over-load status', { role: 'BinaryOverloadSensor', states: [8] }]
 ]);
 
 /** The role of a notification's variable; undefined if it has none of its own. */

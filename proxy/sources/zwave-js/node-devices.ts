@@ -1,5 +1,6 @@
 import type { Device } from '#shared/home';
 import { CLASS } from './classes';
+import { alarmInterfacesOf } from './hazards';
 import type { Ids } from './ids';
 import { partsOf } from './map';
 import { isPlainSensorKey } from './map-sensors';
@@ -133,14 +134,19 @@ function ending(
 }
 
 /** What all devices of a node have in common. */
-function factsOf({ nodeId, values, firmwareVersion }: NodeState) {
+function factsOf(node: NodeState) {
+  const { nodeId, values, firmwareVersion } = node;
   const of = (commandClass: number) => values.filter((each) => each.commandClass === commandClass);
   const batteries = of(CLASS.battery);
   const wakeUps = of(CLASS.wakeUp);
   const battery = batteries.find(({ property }) => property === 'level')?.value;
   const interval = wakeUps.find(({ property }) => property === 'wakeUpInterval')?.value;
   return {
-    interfaces: [...(wakeUps.length > 0 ? ['WakeUp'] : []), ...(firmwareVersion === '' ? [] : ['Version'])],
+    interfaces: [
+      ...(wakeUps.length > 0 ? ['WakeUp'] : []),
+      ...(firmwareVersion === '' ? [] : ['Version']),
+      ...alarmInterfacesOf(node)
+    ],
     params: {
       ...(typeof interval === 'number' && interval > 0 && { wakeUpInterval: interval }),
       ...(firmwareVersion !== '' && { firmwareVersion })

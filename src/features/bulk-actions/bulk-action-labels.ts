@@ -1,8 +1,10 @@
-import type { Device } from '#shared/home';
+import type { Device, NodeFault } from '#shared/home';
 import type { CommandCall } from '#shared/interfaces/interface';
 import { percentOf } from '#shared/interfaces/level';
 import { isModelOf } from '#shared/model';
+import { faultAgainst } from '#shared/node-faults';
 import { readNumber } from '#shared/read';
+import type { SceneCommand } from '#shared/scenes';
 import type { Confirmation } from '$features/view-models/bulk-actions.svelte';
 import { fullNameOf, nameOfId } from '$features/view-models/full-name';
 import { errorMessage } from '$lib/i18n/error-message';
@@ -158,18 +160,29 @@ export function bulkActionProgress(
   return lacking ? `${bulkActionPart(action)}. ${lacking}` : bulkActionPart(action);
 }
 
-/** Returns which devices a scene left out, since they only show their state; undefined for none. Reactive (home, language). */
+/** Why a scene leaves out a device now: it only shows its state, or does not take the command for a fault; undefined if it doesn't. Reactive (home). */
+export function whyLeftOut(
+  home: Pick<OpenHome, 'state'>,
+  { device: id, model, ...call }: SceneCommand
+): 'show' | NodeFault | undefined {
+  const device = home.state.device(id);
+  if (!device || !isModelOf(model, home.state.reportedDevice(id))) return undefined;
+  return device.touch === 'show' ? device.touch : faultAgainst(device, call);
+}
+
+/** Returns which devices a scene left out, and why if they have a fault; undefined for none. Reactive (home, language). */
 export function leftOutText(
   home: Pick<OpenHome, 'state' | 'layout' | 'scenes'>,
   { scene }: Pick<BulkAction, 'scene'>
 ): string | undefined {
   const { commands = [] } = home.scenes.value.find(({ id }) => id === scene) ?? {};
-  const left = commands.filter(
-    ({ device: id, model }) =>
-      home.state.device(id)?.touch === 'show' && isModelOf(model, home.state.reportedDevice(id))
-  );
-  const names = new Set(left.map(({ device }) => nameOfId(device, home)));
-  return names.size > 0 ? t('scene.leftOut', { names: listOf([...names]) }) : undefined;
+  const names = commands.flatMap((command) => {
+    const why = whyLeftOut(home, command);
+    const name = nameOfId(command.device, home);
+    if (why === undefined) return [];
+    return [why === 'show' ? name : t(`scene.leftOutWhy.${why}`, { name })];
+  });
+  return names.length > 0 ? t('scene.leftOut', { names: listOf([...new Set(names)]) }) : undefined;
 }
 
 /** Returns how many devices did not succeed, a sentence for each cause: "4 didn’t reply." Empty for none. Reactive (language). */

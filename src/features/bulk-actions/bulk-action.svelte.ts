@@ -5,7 +5,6 @@ import { askFirst } from '$features/device/ask-first';
 import { BulkActions } from '$features/view-models/bulk-actions.svelte';
 import type { Commands } from '$lib/state/commands/commands';
 import { HomeCommands } from '$lib/state/commands/home-commands';
-import { findSendable } from '$lib/state/commands/sendable';
 import type { OpenHome } from '$lib/state/open-home.svelte';
 import {
   distanceLeft,
@@ -16,7 +15,7 @@ import {
   type DeviceOutcome,
   type Outcome
 } from './outcome';
-import { LEAVING } from './plan';
+import { LEAVING, stepTo } from './plan';
 import { undoableDevices } from './undoable';
 
 /** One device's command in a bulk action. */
@@ -136,7 +135,7 @@ export class BulkAction {
   retry(): void {
     const again = this.repeatable.flatMap(({ id, device: number, call }) => {
       const device = this.#home.state.reportedDevice(number);
-      return device && findSendable(device, call.method) ? [{ id, device, call }] : [];
+      return device && stepTo(device, call).length > 0 ? [{ id, device, call }] : [];
     });
     const calls = again.map(({ device, call }) => ({ device: device.id, call }));
     askFirst(this.#home, calls, () => {

@@ -4,6 +4,7 @@ import { CLOSED_LEVEL, OPEN_LEVEL, readLevel } from '#shared/interfaces/level';
 import { stop } from '#shared/interfaces/shutter';
 import { setStatus } from '#shared/interfaces/switch-binary';
 import { setLevel, startLevelChange } from '#shared/interfaces/switch-multilevel';
+import { faultAgainst } from '#shared/node-faults';
 import { isActive } from '$lib/kinds/active';
 import type { RoomSlot } from '$lib/kinds/room-slot';
 import { findSendable } from '$lib/state/commands/sendable';
@@ -79,9 +80,9 @@ export function planStop(shutters: readonly Device[], scope: BulkActionScope): B
   return { kind: 'shutters-stop', scope, steps: reached.flatMap((device) => stepTo(device, stop.call({}))) };
 }
 
-/** Returns a step, or none if the device does not take the command. */
+/** Returns a step, or none if the device does not take the command, as one that is too hot. */
 export function stepTo(device: Device, call: CommandCall): readonly BulkActionStep[] {
-  return findSendable(device, call.method) ? [{ device, call }] : [];
+  return findSendable(device, call.method) && !faultAgainst(device, call) ? [{ device, call }] : [];
 }
 
 /** The command that switches a lamp off. */

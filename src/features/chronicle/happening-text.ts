@@ -1,6 +1,7 @@
 import { isOpen } from '#shared/commands/command-entry';
 import { isEntrance } from '#shared/entrance';
 import type { Happening } from '#shared/happenings';
+import { isFaultSensor } from '#shared/hazards';
 import type { Device } from '#shared/home';
 import { mainControlOf } from '#shared/kinds';
 import { isLock } from '#shared/lock';
@@ -131,13 +132,13 @@ export function isOfKind(home: Named, happening: RowSubject, kind: ChronicleKind
   return isOfContact(home, happening) || devices.some((device) => isLock(device) || isEntrance(device));
 }
 
-/** Whether it is a change of a contact that tells of an opening, a hazard or an alarm. */
+/** Whether it is a change of a contact that tells of an opening, a hazard, an alarm, or heat or over-load of its own node. */
 function isOfContact(home: Named, happening: RowSubject): boolean {
   if (!('params' in happening) || !('Tripped' in happening.params)) return false;
   const device = deviceThen(home, happening);
   if (!device || mainControlOf(device) !== 'contact') return false;
   const { nature } = meaningOf(device);
-  return nature === 'opening' || nature === 'hazard' || isAlarm(device);
+  return nature === 'opening' || nature === 'hazard' || isAlarm(device) || isFaultSensor(device);
 }
 
 /** Whether a happening concerns a device. */

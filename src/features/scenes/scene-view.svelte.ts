@@ -1,15 +1,15 @@
 import { isEntrance } from '#shared/entrance';
 import type { Scene } from '#shared/scenes';
-import { MAX_NAMED, movesText } from '$features/bulk-actions/bulk-action-labels';
+import { MAX_NAMED, movesText, whyLeftOut } from '$features/bulk-actions/bulk-action-labels';
 import { t } from '$lib/i18n/i18n.svelte';
 import { facts } from '$lib/i18n/list';
 import type { OpenHome } from '$lib/state/open-home.svelte';
 import { asksFirst, isWithinRoom, movedBy, stateOfScene, type SceneState } from './scene-calls';
 
-/** A scene without the devices that only show their state: it leaves them out. */
-const carriedOut = ({ state: home }: OpenHome, scene: Scene): Scene => ({
+/** A scene without the devices that only show their state, or do not take their commands for a fault: it leaves them out. */
+const carriedOut = (opened: OpenHome, scene: Scene): Scene => ({
   ...scene,
-  commands: scene.commands.filter(({ device }) => home.device(device)?.touch !== 'show')
+  commands: scene.commands.filter((command) => whyLeftOut(opened, command) === undefined)
 });
 
 /** Compares what a scene carries out with the devices as they are reported. Reactive (home). */
@@ -19,9 +19,16 @@ export const sceneState = (opened: OpenHome, scene: Scene): SceneState =>
 /** Returns a scene's description: "As set" or "4 of 5". Reactive (home, language). */
 export function sceneDescription(opened: OpenHome, scene: Scene): string {
   const { done, total, gone } = sceneState(opened, scene);
-  if (total === 0) return t(gone > 0 ? 'scene.allGone' : 'touch.show');
+  if (total === 0) return gone > 0 ? t('scene.allGone') : noneLeftText(opened, scene);
   const text = done === total ? t('scene.asSet') : t('scene.partly', { done, total });
   return facts(text, gone > 0 && t('scene.gone', { count: gone }));
+}
+
+/** Why a scene sets none of its devices although they are there. */
+function noneLeftText(opened: OpenHome, { commands }: Scene): string {
+  const causes = commands.flatMap((command) => whyLeftOut(opened, command) ?? []);
+  const fault = causes.find((cause) => cause !== 'show');
+  return t(fault ? `device.${fault}` : 'touch.show');
 }
 
 /** Whether a scene is known to be as set, and keeps a lamp on. Reactive (home, link). */

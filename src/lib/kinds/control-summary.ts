@@ -1,3 +1,4 @@
+import { isFaultSensor, isOverloadSensor } from '#shared/hazards';
 import type { Device, Params } from '#shared/home';
 import { readDoorLock } from '#shared/interfaces/door-lock';
 import { CLOSED_LEVEL, OPEN_LEVEL, percentOf, readLevel } from '#shared/interfaces/level';
@@ -32,9 +33,16 @@ const DETECTIONS: Readonly<Record<Detected, { readonly tripped: PlainKey; readon
   tripped: { tripped: 'device.tripped', idle: 'device.notTripped' }
 };
 
+const OVERLOAD = { tripped: 'device.overloaded', idle: 'device.notOverloaded' } as const;
+const OWN_HEAT = { tripped: 'device.overheated', idle: 'device.notOverheated' } as const;
+
+function detectionOf(device: Device): { readonly tripped: PlainKey; readonly idle: PlainKey } {
+  if (isOverloadSensor(device)) return OVERLOAD;
+  return isFaultSensor(device) ? OWN_HEAT : DETECTIONS[meaningOf(device).detected];
+}
+
 /** Returns what a tripped binary sensor detects. Reactive (language). */
-export const trippedLabel = (device: Pick<Device, 'role' | 'type'>): string =>
-  t(DETECTIONS[meaningOf(device).detected].tripped);
+export const trippedLabel = (device: Device): string => t(detectionOf(device).tripped);
 
 /** Returns the label of a thermostat mode. An unknown mode is shown as the controller names it. */
 export function modeLabel(mode: string): string {
@@ -90,7 +98,7 @@ export function stateLabel(params: Params): string | undefined {
 
 function contactSummary(device: Device): string {
   const { isTripped, isArmed } = readSensorBinary(device.params);
-  const { tripped, idle } = DETECTIONS[meaningOf(device).detected];
+  const { tripped, idle } = detectionOf(device);
   const state = isTripped === undefined ? t('value.unknown') : t(isTripped ? tripped : idle);
   return facts(state, isArmed === true && t('device.armed'));
 }

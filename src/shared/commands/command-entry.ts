@@ -1,4 +1,5 @@
 import type { Failure } from '#shared/errors';
+import type { CommandCall } from '#shared/interfaces/interface';
 
 /**
  * What the proxy says about commands: one entry per command, and one batch per frame of a page. Times are ms since the
@@ -114,6 +115,10 @@ export const ENDED_BATCH_TTL_MS = 600_000;
 
 /** The methods that end what an earlier command began. They never wait, and never ask. */
 export const STOP_METHODS: readonly string[] = ['stop', 'stopLevelChange'];
+
+/** Whether a command switches something off. For a shutter it is a movement. */
+export const switchesOff = ({ method, params }: CommandCall): boolean =>
+  (method === 'setStatus' && params['status'] === false) || (method === 'setLevel' && params['level'] === 0);
 
 /** The code of a batch that switches lamps off, as `what` of a `CommandBatch`. */
 export const LIGHTS_OFF = 'lights-off';

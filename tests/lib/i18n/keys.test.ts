@@ -93,7 +93,7 @@ const values = {
   'happened.way.*': ['phone', 'wall'],
   'scene.add.*': ['room', 'device'],
   'scene.icon.*': SCENE_ICONS.map(([name]) => name),
-  'scene.leftOutWhy.*': ['entrance', 'show', 'light'],
+  'scene.leftOutWhy.*': ['entrance', 'show', 'light', 'overheated', 'overloaded'],
   'scene.offer.*': OFFERS,
   'state.*': ['Idle', 'Heating', 'Cooling'],
   'timer.in.*': TIMED,

@@ -1,3 +1,4 @@
+import { switchesOff } from '#shared/commands/command-entry';
 import { fail, type Failure } from '#shared/errors';
 import type { Device } from '#shared/home';
 import { findCommand } from '#shared/interfaces/registry';
@@ -7,7 +8,7 @@ import { MAX_TIMERS, type MissReason } from '#shared/timers';
 import type { StoredCommand, StoredTimer } from '../../base/store/stored-timers';
 import { MAX_LIST_LENGTH } from '../../home/live/lists';
 import type { Screen } from '../../household/screens/screen';
-import { switchesOff, type PlannedCommand } from '../plan';
+import type { PlannedCommand } from '../plan';
 
 /** Whether the device of a command is there, and not another one with its id. */
 export const isThere = ({ model }: StoredCommand, device: Device | undefined): device is Device =>
@@ -24,7 +25,7 @@ export function isReached(command: StoredCommand, device: Device | undefined): b
 export function reasonOf({ code }: Failure): MissReason {
   if (code === 'controller-unreachable') return 'unreachable';
   if (['limited-screen', 'not-signed-in', 'screen-locked', 'signed-out'].includes(code)) return 'not-allowed';
-  if (code === 'show-only') return code;
+  if (code === 'show-only' || code === 'overheated' || code === 'overloaded') return code;
   return code === 'not-found' ? 'gone' : 'failed';
 }
 

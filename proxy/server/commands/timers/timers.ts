@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { isSame } from '#shared/changes';
+import { switchesOff } from '#shared/commands/command-entry';
 import { fail, succeed, type Result } from '#shared/errors';
 import { renameModels } from '#shared/model';
 import { MAX_OVERDUE_MS, type DeviceTimer } from '#shared/timers';
@@ -12,7 +13,7 @@ import type { Screen, User } from '../../household/screens/screen';
 import type { EndedScreen } from '../../household/screens/screens';
 import type { InboxHousehold } from '../command-inbox';
 import type { LoggedBatch } from '../command-log';
-import { switchesOff, type PlannedCommand } from '../plan';
+import type { PlannedCommand } from '../plan';
 import { isDoneBy, isReached, isReplaced, isThere, mayAct, reasonOf, refuseOneMore } from './timer-commands';
 import { MAX_GAP_MS, TimerHomes } from './timer-homes';
 import { TimerList, type TimerActor, type TimerNews, type TimerStorage } from './timer-list';

@@ -1,7 +1,8 @@
-import { compareDevices, type DeviceChange } from '#shared/changes';
+import { applyChanges, compareDevices, type DeviceChange } from '#shared/changes';
 import type { Clock } from '#shared/clock';
 import { Emitter } from '#shared/emitter';
 import type { Device, Home } from '#shared/home';
+import { withFault, withFaults } from '#shared/node-faults';
 import type { ControllerState, ControllerStatus } from '#shared/wire-fields';
 import type { LiveMessage } from '#shared/wire-live';
 import { HomeBounds } from './home-bounds';
@@ -58,7 +59,7 @@ export class WatchedHome {
     const before = new Map(this.journal.home.devices.map((device) => [device.id, device]));
     const isFresher = (id: number) => (this.#readAt.get(id) ?? -Infinity) > since;
     const newest = read.devices.map((device) => (isFresher(device.id) && before.get(device.id)) || device);
-    const devices = this.#bounds.takeAll(newest);
+    const devices = withFaults(this.#bounds.takeAll(newest));
     this.#readAt.clear();
 
     const isBack = this.#status?.state !== 'online';
@@ -74,7 +75,7 @@ export class WatchedHome {
    */
   applyDevice(device: Device): boolean {
     const before = this.journal.device(device.id);
-    const change = before ? compareDevices(before, device) : 'structure';
+    const change = before ? compareDevices(before, withFault(device, before.fault)) : 'structure';
     if (change === 'structure') return false;
     this.#readAt.set(device.id, this.#clock.monotonic());
     if (change) this.append([change]);
@@ -88,6 +89,16 @@ export class WatchedHome {
       return before ? [this.#bounds.take(before, change)] : [];
     });
     if (known.length === 0) return;
+    const { home } = this.journal;
+    const after = known.some((change) => mayChangeFaults(this.journal.device(change.device), change))
+      ? applyChanges(home, known)
+      : undefined;
+    const devices = after && withFaults(after.devices);
+    if (devices?.some((device, at) => device !== after?.devices[at])) {
+      const difference = this.journal.update({ ...home, devices });
+      if (difference) this.#emit(difference);
+      return;
+    }
     this.journal.append(known);
     this.#emit({ type: 'changes', changes: known });
   }
@@ -126,6 +137,13 @@ export class WatchedHome {
     if (this.#status) this.#emit({ type, status: this.#status });
   }
 }
+
+/** Whether a change may tell of a fault or its end, or change which devices have one: see `withFaults`. */
+const mayChangeFaults = (before: Device | undefined, { params = {}, fields }: DeviceChange): boolean =>
+  fields?.role !== undefined ||
+  Object.keys(params).some((name) => !Object.hasOwn(before?.params ?? {}, name)) ||
+  ['nodeId', 'parentDeviceId'].some((name) => Object.hasOwn(params, name)) ||
+  (before?.fault !== undefined && Object.hasOwn(params, 'Tripped'));
 
 /** A message as it goes over the wire. */
 export const encode = (message: LiveMessage): Buffer => Buffer.from(JSON.stringify(message));
