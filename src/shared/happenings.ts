@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { alarmKindSchema } from '#shared/alarms';
 import { COMMAND_STATES } from '#shared/commands/command-entry';
 import { deviceCommandEntries } from '#shared/commands/command-schema';
 import { MISS_REASONS } from '#shared/timers';
@@ -9,14 +10,14 @@ export const HAPPENINGS_TTL_MS = 48 * 60 * 60_000;
 
 const deviceId = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 
-/** The number of further commands that are not told. */
+/** The number of further commands or alarms that are not told. */
 const more = v.exactOptional(v.pipe(v.number(), v.safeInteger(), v.minValue(1)));
 
-/** The screen that did it; null if the reader may not know. `way`: what did it, where its name is not kept any more. */
-const doer = {
-  by: v.nullable(ownScreenSchema),
-  way: v.exactOptional(v.picklist(['phone', 'wall']))
-};
+/** What did it, where the name of the screen is not kept any more. */
+const way = v.exactOptional(v.picklist(['phone', 'wall']));
+
+/** The screen that did it; null if the reader may not know. */
+const doer = { by: v.nullable(ownScreenSchema), way };
 
 /** Decodes a happening. `at` is when it began, in ms since the epoch. */
 export const happeningSchema = v.variant('kind', [
@@ -56,6 +57,16 @@ export const happeningSchema = v.variant('kind', [
     due: time,
     missed: v.exactOptional(v.fallback(v.picklist(MISS_REASONS), 'failed')),
     ...doer
+  }),
+  /** Alarms that somebody has seen, the most urgent first: at most 30. A drill has no device. */
+  v.object({
+    kind: v.literal('seen'),
+    at: time,
+    alarms: v.pipe(v.array(v.object({ kind: alarmKindSchema, device: v.nullable(deviceId) })), v.readonly()),
+    more,
+    /** The screen by its name alone, which more readers may know; null for one that may not. */
+    by: v.nullable(v.object({ name: v.string() })),
+    way
   }),
   /** There was no connection to the controller from `at` until then: what happened is not known. */
   v.object({ kind: v.literal('gap'), at: time, until: time })

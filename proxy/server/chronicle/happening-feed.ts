@@ -1,12 +1,14 @@
 import type { Clock } from '#shared/clock';
 import type { CommandBatch, CommandState } from '#shared/commands/command-entry';
 import type { Happening } from '#shared/happenings';
+import { weightOf } from '#shared/hazards';
 import type { Device, Params } from '#shared/home';
 import type { CommandLog } from '../commands/command-log';
 import type {
   CommandsEvent,
   ControllerEvent,
   HomeListener,
+  SeenEvent,
   TimerEvent,
   WatchedHomeEvent
 } from '../home/live/home-listener';
@@ -20,6 +22,8 @@ import { changedValues, significantValues } from './significant';
 const MERGE_MS = 10_000;
 /** A shorter time without a connection to the controller is no gap, in ms. */
 const MIN_GAP_MS = 60_000;
+/** Maximum number of alarms that one row tells: it fits into a row of the record as it is. */
+const MAX_SEEN_ALARMS = 30;
 
 /** What is known of a device. */
 interface KnownDevice {
@@ -61,7 +65,7 @@ export interface HappeningSink {
   noteHappening(happened: RecordedHappening, key: string): void;
 }
 
-/** Notes what happens in all homes, from what watchers see, commands do, and timers say. */
+/** Notes what happens in all homes, from what watchers see, commands do, timers say, and people have seen. */
 export class HappeningFeed implements HomeListener {
   readonly name = 'happenings';
   readonly #clock: Clock;
@@ -102,6 +106,7 @@ export class HappeningFeed implements HomeListener {
   receive(event: ControllerEvent) {
     if (event.type === 'commands') this.#commanded(event);
     else if (event.type === 'timer') this.#timer(event);
+    else if (event.type === 'seen') this.#seen(event);
     else if (event.type !== 'cut') this.#happened(event.controller, event);
   }
 
@@ -166,6 +171,23 @@ export class HappeningFeed implements HomeListener {
     });
   }
 
+  #seen({ controller, user, screen, alarms }: SeenEvent) {
+    const told = alarms
+      .toSorted((one, other) => weightOf(one.kind) - weightOf(other.kind))
+      .slice(0, MAX_SEEN_ALARMS);
+    if (told.length === 0) return;
+    const more = alarms.length - told.length;
+    const happening: Happening = {
+      kind: 'seen',
+      at: this.#clock.now(),
+      alarms: told.map(({ kind, device }) => ({ kind, device })),
+      ...(more > 0 && { more }),
+      by: { name: screen.name }
+    };
+    const rooms = new Map(told.flatMap(({ device, room }) => (device === null ? [] : [[device, room]])));
+    this.#add(controller, { happening, rooms, sender: { screen: screen.id, user } }, `seen ${this.#count++}`);
+  }
+
   #changed(controller: string, known: ControllerChronicle, home: WatchedHome, id: number) {
     const before = known.devices.get(id);
     const after = this.#remember(known, home, id);
@@ -227,7 +249,7 @@ export class HappeningFeed implements HomeListener {
       known.happenings.add({ happening: { kind: 'gap', at: lostAt, until }, rooms: new Map() });
   }
 
-  /** Adds commands or a timer, also to the record. */
+  /** Adds commands, a timer or seen alarms, also to the record. */
   #add(controller: string, happened: RecordedHappening, key = `timer ${this.#count++}`) {
     this.#known(controller).happenings.add(happened, key);
     this.#sinkOf(controller)?.noteHappening(happened, key);

@@ -48,6 +48,8 @@ export function seenBy(happened: RecordedHappening, viewer: CommandViewer): Happ
   };
   if (happening.kind === 'changed') return isSeen(happening.device) ? happening : null;
   const isSenderSeen = sender !== undefined && knowsSender(sender, viewer);
+  if (happening.kind === 'seen')
+    return seenAlarmsBy(happening, isSeen, { isSenderSeen, isWhole: rooms === null });
   const isEachSeen = happening.commands.every((command) => isSeen(command.device));
   // The commands that are not told may be of any room, and of devices that another user has.
   const { more, ...rest } = happening;
@@ -64,4 +66,23 @@ export function seenBy(happened: RecordedHappening, viewer: CommandViewer): Happ
   const { scope, ...unscoped } = told;
   const commands = unscoped.commands.filter((each) => isSeen(each.device));
   return { ...unscoped, ...(scope !== undefined && isInScope(scope, viewer) && { scope }), commands };
+}
+
+/**
+ * Seen alarms as a screen may know them: those of the devices that it sees, and drills. Who has seen an alarm concerns everybody in its room,
+ * so the name is told, unlike that of who commands, to each screen that sees one of the devices: another user's and a limited one too.
+ */
+function seenAlarmsBy(
+  happening: Extract<Happening, { kind: 'seen' }>,
+  isSeen: (device: number) => boolean,
+  { isSenderSeen, isWhole }: { readonly isSenderSeen: boolean; readonly isWhole: boolean }
+): Happening | null {
+  const { more, ...rest } = happening;
+  const alarms = happening.alarms.filter(({ device }) => device === null || isSeen(device));
+  if (alarms.length === 0) return null;
+  const isNamed = isSenderSeen || alarms.some(({ device }) => device !== null);
+  // The alarms that are not told may be of any room, and of devices that another user has.
+  const isMoreSeen =
+    more !== undefined && isWhole && (isSenderSeen || alarms.length === happening.alarms.length);
+  return { ...rest, alarms, ...(isMoreSeen && { more }), by: isNamed ? happening.by : null };
 }

@@ -107,9 +107,9 @@ export class HouseRecord implements HappeningSink {
     this.#noteValues(device, recordedValues(device, significant), effects);
   }
 
-  /** Notes commands or a timer, or what became of them. */
+  /** Notes commands or a timer, or what became of them, and seen alarms. */
   noteHappening({ happening, rooms, sender }: RecordedHappening, key: string) {
-    if (happening.kind !== 'commanded' && happening.kind !== 'timer') return;
+    if (happening.kind === 'changed' || happening.kind === 'gap') return;
     const { clock, isWall } = this.#deps;
     const way = sender ? (isWall(sender.screen) ? 'wall' : 'phone') : undefined;
     const now = this.#now();

@@ -25,7 +25,7 @@ export type ValueRow = readonly [series: number, at: number, value: RecordedValu
 export const WATCHED: SeriesName = { device: -1, model: '', name: 'watched' };
 
 /**
- * Commands or a timer; a further row of the same key replaces it. `text`: a `RecordedHappening` as JSON, with its rooms as pairs; see
+ * Commands, a timer or seen alarms; a further row of the same key replaces it. `text`: a `RecordedHappening` as JSON, with its rooms as pairs; see
  * `rowText`.
  */
 export interface HappeningRow {

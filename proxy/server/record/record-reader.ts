@@ -100,7 +100,7 @@ export class RecordReader {
     };
   }
 
-  /** Adds commands and timers from a moment on, until the part is full. */
+  /** Adds commands, timers and seen alarms from a moment on, until the part is full. */
   #addCommanded(part: HappenedPart<HappenedRow>, first: number, reader: Reader) {
     const sql = `SELECT start, at, key, text FROM happening WHERE (start, at) >= (?, ?) AND (start, at) < (?, ?)
       ORDER BY start, at`;
@@ -116,7 +116,10 @@ export class RecordReader {
       // They come in the order of time.
       if (at >= part.until) return;
       const text = limitedText(stored);
-      if (devicesIn(text).some(([device, room]) => maySee(reader, device, room))) part.add({ key, at, text });
+      const devices = devicesIn(text);
+      // A drill is of no device.
+      if (devices.length === 0 || devices.some(([device, room]) => maySee(reader, device, room)))
+        part.add({ key, at, text });
     }
   }
 

@@ -61,7 +61,7 @@ const storedSchema = v.pipe(
   })
 );
 
-/** Commands or a timer. A clock that was corrected since moves all its times. */
+/** Commands, a timer or seen alarms. A clock that was corrected since moves all its times. */
 function commandedOf({ at, text }: HappenedRows['commanded'][number]): RecordedHappening[] {
   const read = v.safeParse(storedSchema, text);
   if (!read.success) return [];

@@ -6,7 +6,7 @@ const MAX_ROW_BYTES = 4 * 1024;
 const MAX_ROW_COMMANDS = 30;
 
 /**
- * The text of a row of commands or of a timer: see `HappeningRow`. Of many commands it has 30, those first that did not end well, and
+ * The text of a row: see `HappeningRow`. One of seen alarms is short. Of many commands it has 30, those first that did not end well, and
  * `more`, the number of the others.
  */
 export function rowText(row: object): string {

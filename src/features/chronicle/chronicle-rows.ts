@@ -30,8 +30,9 @@ export function rowsOf(happenings: readonly Happening[]): readonly RowSubject[] 
   const open = new Map<number, Changed[]>();
   for (const each of happenings) {
     if (each.kind === 'gap') open.clear();
-    else if (each.kind !== 'changed') for (const { device } of each.commands) open.delete(device);
-    else if (!('Tripped' in each.params)) {
+    else if (each.kind === 'commanded' || each.kind === 'timer')
+      for (const { device } of each.commands) open.delete(device);
+    else if (each.kind === 'changed' && !('Tripped' in each.params)) {
       const before = open.get(each.device) ?? [];
       const run = each.at - (before.at(-1)?.at ?? -Infinity) <= RUN_PAUSE_MS ? before : [];
       run.push(each);

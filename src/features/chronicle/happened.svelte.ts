@@ -135,6 +135,7 @@ export class Happened {
     const stops = [
       home.subscribe(readOnSoon),
       commandFeed.subscribe(readOnSoon),
+      onOtherAlarms(this.#home, readOnSoon),
       // The proxy may have started again, and know less.
       link.subscribe((phase) => {
         if (phase === 'live') this.#timer.set(READ_DELAY_MS, () => void this.read());
@@ -151,6 +152,17 @@ export class Happened {
     this.#timer.stop();
     this.#readers = 0;
   }
+}
+
+/** Calls back after each change of the alarms, such as that somebody has seen one. Returns a function that stops it. */
+function onOtherAlarms({ alarms }: OpenHome, listener: () => void): () => void {
+  let last = alarms.value;
+  return $effect.root(() => {
+    $effect(() => {
+      if (alarms.value !== last) listener();
+      last = alarms.value;
+    });
+  });
 }
 
 /** Until when happenings no longer change: some time before the newest one, and before each command that is under way. */

@@ -1,3 +1,4 @@
+import type { AlarmKind } from '#shared/alarms';
 import { isOpen } from '#shared/commands/command-entry';
 import { isEntrance } from '#shared/entrance';
 import type { Happening } from '#shared/happenings';
@@ -6,6 +7,7 @@ import type { Device } from '#shared/home';
 import { mainControlOf } from '#shared/kinds';
 import { isLock } from '#shared/lock';
 import { isAlarm, meaningOf } from '#shared/meaning';
+import { alarmKind } from '$features/alarms/alarm-text';
 import {
   bulkActionHeading,
   bulkActionPart,
@@ -30,8 +32,12 @@ type Named = Pick<OpenHome, 'state' | 'layout' | 'scenes'>;
 type Commanded = Extract<Happening, { kind: 'commanded' }>;
 type Timed = Extract<Happening, { kind: 'timer' }>;
 type Changed = Extract<Happening, { kind: 'changed' }>;
+type Seen = Extract<Happening, { kind: 'seen' }>;
 
-/** Returns what happened in one line, and how it ended if that is not well: "Terrace door: Closed", "Film: 2 of 4 done". Reactive (home, language). */
+/**
+ * Returns what happened in one line, and how it ended if that is not well: "Terrace door: Closed", "Film: 2 of 4 done", "Smoke · Kitchen: seen
+ * on “Phone”". Reactive (home, language).
+ */
 export function happeningText(home: Named, happening: RowSubject): string {
   const { at } = happening;
   switch (happening.kind) {
@@ -52,6 +58,11 @@ export function happeningText(home: Named, happening: RowSubject): string {
       // What did not end well is told first: if all that is told did, the others did as well.
       const isAllDone = commands.length > 0 && commands.every(({ state }) => state === 'confirmed');
       return `${text} · ${t(isAllDone ? 'app.more' : 'happened.untold', { count: more })}`;
+    }
+    case 'seen': {
+      const what = seenText(home, happening);
+      const { by } = happening;
+      return by ? t('happened.seenOn', { what, name: by.name }) : t('happened.seen', { what });
     }
     case 'timer': {
       const [first] = happening.commands;
@@ -84,6 +95,9 @@ function howOf({ state: home }: Named, happening: RowSubject): readonly string[]
       const device = home.device(happening.device);
       return device && mainControlOf(device) === 'contact' ? [] : [t('happened.elsewhere')];
     }
+    case 'seen':
+      // The line says the name, if it is known.
+      return [happening.by ? '' : doerOf(happening)];
     case 'timer':
       return [doerOf(happening), happening.missed ? t(`timer.why.${happening.missed}`) : ''];
     case 'commanded': {
@@ -95,17 +109,19 @@ function howOf({ state: home }: Named, happening: RowSubject): readonly string[]
 }
 
 /** Who did it, or with what, if names are not kept any more. */
-const doerOf = ({ by, way }: Commanded | Timed): string => by?.name ?? (way ? t(`happened.way.${way}`) : '');
+const doerOf = ({ by, way }: Commanded | Timed | Seen): string =>
+  by?.name ?? (way ? t(`happened.way.${way}`) : '');
 
 /** The ids of the devices that a happening is about. */
 function idsOf(happening: RowSubject): readonly number[] {
   if (happening.kind === 'gap') return [];
+  if (happening.kind === 'seen') return happening.alarms.flatMap(({ device }) => device ?? []);
   return 'device' in happening ? [happening.device] : happening.commands.map(({ device }) => device);
 }
 
 /** The room of the one device that it is about; empty for several devices, and where the words name a room. */
 function placeOf({ state: home }: Named, happening: RowSubject): string {
-  if (happening.kind === 'timer' && happening.room !== null) return '';
+  if (happening.kind === 'seen' || (happening.kind === 'timer' && happening.room !== null)) return '';
   if (happening.kind === 'commanded' && (happening.what ?? happening.scene ?? happening.scope) !== undefined)
     return '';
   const [id = -1, ...more] = new Set(idsOf(happening));
@@ -113,8 +129,9 @@ function placeOf({ state: home }: Named, happening: RowSubject): string {
   return (device && roomSlotOfDevice(device, (each) => home.room(each)).room?.name) ?? '';
 }
 
-/** Whether the first page of a wall tells it: an opening, an alarm, a scene or a timer. Motion never. */
+/** Whether the first page of a wall tells it: an opening, an alarm and that it was seen, a scene or a timer. Motion never. */
 export function isForWall(home: Named, happening: RowSubject): boolean {
+  if (happening.kind === 'seen') return true;
   if (happening.kind === 'timer') return happening.what === 'missed';
   return happening.kind === 'commanded'
     ? (happening.scene ?? happening.timer) !== undefined
@@ -124,9 +141,9 @@ export function isForWall(home: Named, happening: RowSubject): boolean {
 /** What the list of happenings can be narrowed to: openings, alarms, locks and entrances; and what was done with this app. */
 export type ChronicleKind = 'doors' | 'us';
 
-/** Whether a happening is of a kind. A time without a watcher is of each. */
+/** Whether a happening is of a kind. A time without a watcher is of each, and so are alarms that were seen here. */
 export function isOfKind(home: Named, happening: RowSubject, kind: ChronicleKind): boolean {
-  if (happening.kind === 'gap') return true;
+  if (happening.kind === 'gap' || happening.kind === 'seen') return true;
   if (kind === 'us') return happening.kind === 'commanded' || happening.kind === 'timer';
   const devices = idsOf(happening).flatMap((id) => home.state.device(id) ?? []);
   return isOfContact(home, happening) || devices.some((device) => isLock(device) || isEntrance(device));
@@ -176,6 +193,31 @@ function actionOfCommands({ what, scope, scene, timer, commands }: Commanded) {
     entries,
     devices: outcomesOfDevices(entries)
   };
+}
+
+/** Which alarms were seen: "Smoke · Kitchen", "Door open · Hall and 2 more". One of no device is a drill. */
+function seenText(home: Named, { alarms, more = 0 }: Seen): string {
+  const [first, ...others] = alarms;
+  if (!first) return t('alarm.tripped');
+  const { kind, device } = first;
+  const what =
+    device === null ? t('messages.drill') : `${wordOf(home, kind, device)} · ${whereOf(home, device)}`;
+  const count = others.length + more;
+  return count === 0 ? what : `${what} ${t('app.more', { count })}`;
+}
+
+/** The word for an alarm, as its screens said it. An armed sensor is told by what it detects. */
+function wordOf({ state: home }: Named, kind: AlarmKind, id: number): string {
+  if (kind !== 'armed') return alarmKind(kind);
+  const device = home.device(id);
+  return alarmKind(device ? meaningOf(device).detected : 'tripped');
+}
+
+/** The room of a device, else its name. */
+function whereOf(home: Named, id: number): string {
+  const device = home.state.device(id);
+  const room = device && roomSlotOfDevice(device, (each) => home.state.room(each)).room;
+  return room?.name ?? nameOfId(id, home);
 }
 
 function commandedText(home: Named, happening: Commanded): string {

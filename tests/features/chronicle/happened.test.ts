@@ -38,6 +38,11 @@ async function aFollower() {
       await settle();
       return query;
     },
+    /** The alarms are told anew, and the page reads soon after. */
+    async tellAlarms(alarms: readonly object[]) {
+      sockets.last.say({ type: 'alarms', alarms, unguarded: [] });
+      await clock.advance(2_000);
+    },
     /** A device reports something, and the page reads soon after. */
     async change(revision: string) {
       sockets.last.say({ type: 'changes', revision, changes: [{ device: 1, params: { Status: false } }] });
@@ -70,6 +75,20 @@ it('a day of a home that reports without end is read in at most 100 parts', asyn
   for (let part = 1; part <= 100; part++) await answer(0, [changed(NOON + part)], part);
   expect(happened.happenings).toHaveLength(100);
   await expect(answer(0, []), 'no further part').rejects.toThrow('nothing asked');
+});
+
+it('a page that follows what happens reads on once somebody has seen an alarm, until nobody looks', async () => {
+  const { happened, answer, tellAlarms, stop } = await aFollower();
+  await answer(0, [changed(NOON - HOUR)]);
+  const alarm = { id: 'a', kind: 'smoke', room: 'Hall' };
+  const alarms = [{ kind: 'smoke', device: 1 }] as const;
+  const seen: Happening = { kind: 'seen', at: NOON, alarms, by: { name: 'Phone' } };
+  await tellAlarms([{ ...alarm, seen: { forMs: 5, by: 'Phone' } }]);
+  await answer(NOON - 2 * HOUR, [changed(NOON - HOUR), seen]);
+  expect(happened.happenings).toEqual([changed(NOON - HOUR), seen]);
+  stop();
+  await tellAlarms([alarm]);
+  await expect(answer(0, [])).rejects.toThrow('nothing asked');
 });
 
 it('a page that follows what happens reads from the begin of a command that is still under way', async () => {

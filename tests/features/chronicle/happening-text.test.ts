@@ -2,7 +2,13 @@ import { expect, it } from 'vitest';
 import type { Happening } from '#shared/happenings';
 import type { Scene } from '#shared/scenes';
 import { dayOf, groupsOf, rowsOf } from '../../../src/features/chronicle/chronicle-rows';
-import { concerns, happeningRow, isForWall, isOfKind } from '../../../src/features/chronicle/happening-text';
+import {
+  concerns,
+  happeningRow,
+  isForWall,
+  isIn,
+  isOfKind
+} from '../../../src/features/chronicle/happening-text';
 import { clockTime, dayAndTime } from '../../../src/lib/i18n/time';
 import { aBench, statesOf } from '../bulk-actions/test-bench';
 import { aDimmer, aLamp, aLock, aSensor, aShutter } from '../bulk-actions/test-devices';
@@ -19,6 +25,7 @@ const SCENE: Scene = {
 };
 
 type Commanded = Extract<Happening, { kind: 'commanded' }>;
+type Seen = Extract<Happening, { kind: 'seen' }>;
 
 const off = { method: 'setStatus', params: { status: false } };
 const changed = (device: number, params: Record<string, unknown>, at = AT): Happening => ({
@@ -46,6 +53,14 @@ const timer = (what: 'set' | 'cancelled' | 'void' | 'missed', more: object = {})
   by: PHONE,
   ...more
 });
+/** Somebody has seen an alarm of the smoke sensor, or others. */
+const seen = (more: Partial<Seen> = {}): Happening => ({
+  kind: 'seen',
+  at: AT,
+  alarms: [{ kind: 'smoke', device: 4 }],
+  by: { name: 'Father’s phone' },
+  ...more
+});
 const gap = { kind: 'gap', at: AT, until: AT + 2 * MINUTE_MS } as const;
 const LATE = timer('missed', { missed: 'late' });
 const RUN = { ...changed(2, {}, gap.until), run: { from: AT, count: 4 } };
@@ -71,6 +86,11 @@ const FILM = { what: 'scene', scene: 'film' };
 const DIM = { what: 'lights-dim', ...ROOM };
 const LEVEL = { method: 'setLevel', params: { level: 30 } };
 const TOMORROW = AT + DAY_MS;
+
+const ARMED: Seen['alarms'] = [
+  { kind: 'armed', device: 3 },
+  { kind: 'armed', device: 5 }
+];
 
 it.each<[string, string, Happening]>([
   // What a sensor reports was done by nobody.
@@ -116,6 +136,14 @@ it.each<[string, string, Happening]>([
   ['Timer set: Ceiling off on TOMORROW', 'Hall · Phone', timer('set', { due: TOMORROW })],
   ['Timer cancelled: Hall off at TIME', '', timer('cancelled', { room: 1, by: null })],
   ['Timer didn’t act: Ceiling off at TIME', 'Hall · Phone · The Mantel server was off then.', LATE],
+  ['Smoke · Hall: seen on “Father’s phone”', '', seen()],
+  // Who may not know the name reads no more than that; the record keeps the name for two days.
+  ['Smoke · Hall: seen', '', seen({ by: null })],
+  ['Smoke · Hall: seen', 'A wall tablet', seen({ by: null, way: 'wall' })],
+  ['Door open · Hall and 1 more: seen on “Father’s phone”', '', seen({ alarms: ARMED })],
+  ['Door open · Hall and 8 more: seen on “Father’s phone”', '', seen({ alarms: ARMED, more: 7 })],
+  ['Water · #99: seen on “Father’s phone”', '', seen({ alarms: [{ kind: 'leak', device: 99 }] })],
+  ['Drill: seen on “Father’s phone”', '', seen({ alarms: [{ kind: 'drill', device: null }] })],
   ['Mantel was not connected TIME–UNTIL', '', gap],
   ['Floor lamp: 4 changes, TIME–UNTIL', 'Hall · At the device or by the controller', RUN]
 ])('what happened is told as "%s", with "%s"', async (text, detail, happening) => {
@@ -130,6 +158,7 @@ it.each<[string, string, Happening]>([
   ['an opening', 'wall doors', changed(3, { Tripped: true })],
   ['the battery of a contact', '', changed(3, { batteryLevel: 4 })],
   ['an alarm', 'wall doors', changed(4, { Tripped: true })],
+  ['that an alarm was seen', 'wall doors us', seen()],
   ['motion', '', changed(5, { Tripped: true })],
   ['a lock', 'doors', changed(6, { Status: false })],
   ['an entrance', 'doors', changed(7, { Level: 99 })],
@@ -152,12 +181,13 @@ it.each<[string, string, Happening]>([
   ).toBe(places);
 });
 
-/** Each letter is a minute: a change of a, b; c: a command to a; g: a gap; d: a door; a space for ten minutes of nothing. */
+/** Each letter is a minute: a change of a, b; c: a command to a; g: a gap; d: a door; s: a seen alarm; a space for ten minutes of nothing. */
 const happeningsOf = (letters: string): Happening[] =>
   Array.from(letters).flatMap((letter, minute) => {
     const at = AT + (minute + 10 * letters.slice(0, minute).split(' ').length) * MINUTE_MS;
     if (letter === 'c') return [{ ...commanded('confirmed'), at }];
     if (letter === 'g') return [{ ...gap, at, until: at }];
+    if (letter === 's') return [{ ...seen(), at }];
     if (letter === 'd') return [changed(3, { Tripped: true }, at)];
     return letter === ' ' ? [] : [changed(letter === 'a' ? 1 : 2, { Status: true }, at)];
   });
@@ -168,10 +198,11 @@ it.each([
   ['aadddbaa', 'd d d b A4'],
   ['aacaaa', 'a a c A3'],
   ['aagaa', 'a a g a a'],
+  ['aasa', 's A3'],
   ['aa aa', 'a a a a']
 ])('changes %s are told as %s: three of a device are one row, those of a sensor are not', (letters, told) => {
   const rows = rowsOf(happeningsOf(letters)).map((row) => {
-    if (row.kind !== 'changed') return row.kind === 'gap' ? 'g' : 'c';
+    if (row.kind !== 'changed') return row.kind.slice(0, 1);
     const letter = row.device === 3 ? 'd' : row.device === 1 ? 'a' : 'b';
     return row.run ? `${letter.toUpperCase()}${row.run.count}` : letter;
   });
@@ -182,6 +213,13 @@ it('the sheet of a device tells what it did, what was sent to it and its timers,
   const all = [changed(1, {}), commanded('confirmed failed'), timer('set'), gap];
   expect(all.map((each) => concerns(each, 1))).toEqual([true, true, true, false]);
   expect(all.map((each) => concerns(each, 2))).toEqual([false, true, false, false]);
+});
+
+it('an alarm that was seen is told by the sheet of its device and the list of its room, a drill by neither', async () => {
+  const home = await aHouse();
+  const all = [seen(), seen({ alarms: ARMED }), seen({ alarms: [{ kind: 'drill', device: null }] })];
+  expect(all.map((each) => concerns(each, 4))).toEqual([true, false, false]);
+  expect(all.map((each) => isIn(home, each, 1))).toEqual([true, true, false]);
 });
 
 it('the days of a list keep the order, and begin at local midnight', () => {

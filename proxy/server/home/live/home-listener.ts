@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import type { AlarmKind } from '#shared/alarms';
 import type { DeviceChange } from '#shared/changes';
 import type { CommandBatch, CommandEntry } from '#shared/commands/command-entry';
 import type { Device } from '#shared/home';
@@ -36,11 +37,26 @@ export interface TimerEvent extends User {
   readonly screen: { readonly id: string; readonly name: string };
 }
 
+/** An alarm that somebody has seen. `room`: that of its device then; both null for a drill, which is of no device. */
+interface SeenAlarm {
+  readonly kind: AlarmKind;
+  readonly device: number | null;
+  readonly room: number | null;
+}
+
+/** Somebody has seen alarms at a screen: those that were not seen there before. */
+export interface SeenEvent extends User {
+  readonly type: 'seen';
+  readonly screen: { readonly id: string; readonly name: string };
+  readonly alarms: readonly SeenAlarm[];
+}
+
 /** What happens at a controller, in its order. */
 export type ControllerEvent =
   | WatchedHomeEvent
   | CommandsEvent
   | TimerEvent
+  | SeenEvent
   /** This listener was too slow: it did not get the events before. */
   | { readonly type: 'cut'; readonly controller: string };
 

@@ -1,4 +1,7 @@
 import { expect, it } from 'vitest';
+import type { AlarmKind } from '#shared/alarms';
+import { FULL_RIGHTS } from '#shared/rights';
+import { LODGER } from '../../../support/lamp-house';
 import { allOff, besideLamps, GUEST, level, OFF } from '../../../support/lamp-upstream';
 
 /** Lamps that are watched. */
@@ -71,6 +74,77 @@ it('what happened is of its own rooms alone for a guest, who does not see who di
   expect(first).toMatchObject({ kind: 'commanded', by: null, commands: [{ device: 1 }, { device: 3 }] });
   expect(first).not.toHaveProperty('scope');
   expect({ second, more }).toMatchObject({ second: { kind: 'changed', device: 1 }, more: [] });
+});
+
+/** Watched lamps, at which somebody has seen alarms on a screen of the user. Lamps stand for sensors: only their rooms count. */
+async function withSeenAlarms(alarms: readonly { kind: AlarmKind; device: number | null }[]) {
+  const beside = await watchedLamps(4);
+  const { upstream, house } = beside;
+  const { id, name } = upstream.screen;
+  upstream.homes.emit({
+    type: 'seen',
+    controller: upstream.controller,
+    user: 'demo',
+    screen: { id, name },
+    alarms: alarms.map((each) => ({
+      ...each,
+      room: each.device === null ? null : (house.device(each.device)?.room_id ?? null)
+    }))
+  });
+  return beside;
+}
+
+it('what happened says which alarms were seen and on which screen, the most urgent first, also to a guest and to another user who see one of them', async () => {
+  const { addScreen, happened, house, pass, upstream } = await withSeenAlarms([
+    { kind: 'armed', device: 1 },
+    { kind: 'leak', device: 3 },
+    { kind: 'smoke', device: 2 },
+    { kind: 'gas', device: 4 }
+  ]);
+  await upstream.signIn(LODGER);
+  // What comes into the room of a guest later brings nothing of what was seen elsewhere.
+  house.move(2, 1);
+  await pass(500);
+  const by = { name: 'test' };
+  const smoke = { kind: 'smoke', device: 2 };
+  const gas = { kind: 'gas', device: 4 };
+  const leak = { kind: 'leak', device: 3 };
+  const armed = { kind: 'armed', device: 1 };
+  const told = async ({ happened: read }: { happened: typeof happened }) =>
+    (await read()).happenings.filter(({ kind }) => kind === 'seen');
+  const row = { kind: 'seen', at: expect.any(Number) as number, by };
+  expect(await told({ happened })).toEqual([{ ...row, alarms: [smoke, gas, leak, armed] }]);
+  expect(await told(addScreen(GUEST))).toEqual([{ ...row, alarms: [leak, armed] }]);
+  expect(await told(addScreen(FULL_RIGHTS, LODGER))).toEqual([{ ...row, alarms: [armed] }]);
+});
+
+it('what happened says nothing to a guest of alarms in other rooms, and of a drill not who has seen it', async () => {
+  const { addScreen, upstream } = await withSeenAlarms([{ kind: 'smoke', device: 2 }]);
+  const guest = addScreen(GUEST);
+  expect((await guest.happened()).happenings).toEqual([]);
+  const { id, name } = upstream.screen;
+  upstream.homes.emit({
+    type: 'seen',
+    controller: upstream.controller,
+    user: 'demo',
+    screen: { id, name },
+    alarms: [{ kind: 'drill', device: null, room: null }]
+  });
+  expect((await guest.happened()).happenings).toMatchObject([
+    { kind: 'seen', alarms: [{ kind: 'drill' }], by: null }
+  ]);
+});
+
+it('what happened tells 30 seen alarms at once and the number of the others, which a guest does not get', async () => {
+  const { addScreen, happened } = await withSeenAlarms(
+    Array.from({ length: 40 }, (_, at) => ({ kind: 'armed', device: 1 + (at % 4) }) as const)
+  );
+  const [all] = (await happened()).happenings;
+  expect(all).toMatchObject({ kind: 'seen', more: 10 });
+  expect(all?.kind === 'seen' && all.alarms).toHaveLength(30);
+  const [own] = (await addScreen(GUEST).happened()).happenings;
+  expect(own).not.toHaveProperty('more');
+  expect(own?.kind === 'seen' && own.alarms.map(({ device }) => device)).not.toContain(2);
 });
 
 it('what happened goes back as far as it is asked', async () => {

@@ -177,6 +177,38 @@ it('names of screens and motion are gone after two days, and values after 90', a
   expect(await house.read(record, thermometer, 'Value °C', day)).toEqual([[21, 21, 21]]);
 });
 
+it('who has seen an alarm is gone from the record after two days, and that it was seen is not', async () => {
+  const house = await recordedHouse();
+  const { clock } = house;
+  const { record } = await house.open();
+  const begin = clock.now();
+  record.noteHappening(
+    {
+      happening: {
+        kind: 'seen',
+        at: begin,
+        alarms: [{ kind: 'armed', device: door.id }],
+        by: { name: 'Ada' }
+      },
+      rooms: new Map([[door.id, 1]]),
+      sender: { screen: 'wall', user: 'ada' }
+    },
+    'seen'
+  );
+  const read = async () => {
+    const query = { from: begin, first: begin, until: clock.now() + 1, now: clock.now() };
+    const { commanded } = await record.happened({ ...query, devices: [door.id], rooms: null });
+    return commanded.map(({ text }) => JSON.parse(text) as object);
+  };
+  expect(await read()).toMatchObject([{ happening: { kind: 'seen', by: { name: 'Ada' }, way: 'wall' } }]);
+  await clock.advance(2 * DAY_MS + HOUR_MS);
+  // Old rows are looked for at a write.
+  command(record, 'other', clock.now());
+  const [seen] = await read();
+  expect(seen).toMatchObject({ happening: { kind: 'seen', by: null, way: 'wall' } });
+  expect(seen).not.toHaveProperty('sender');
+});
+
 it('commands are read in their order, also one whose clock was set back while it was under way', async () => {
   const house = await recordedHouse();
   const { clock } = house;

@@ -5,6 +5,7 @@ import { expect, it, vi } from 'vitest';
 import type { Happening } from '#shared/happenings';
 import type { Recorded } from '#shared/record';
 import { FULL_RIGHTS } from '#shared/rights';
+import type { SeenEvent } from '../../../../proxy/server/home/live/home-listener';
 import { writeLargeRows } from '../../../../tools/support/large-rows';
 import { LODGER } from '../../../support/lamp-house';
 import { besideLamps, GUEST, level } from '../../../support/lamp-upstream';
@@ -47,6 +48,40 @@ it('a record has what the lamps did, and who sent what', async () => {
     { kind: 'commanded', id: 'dim' },
     { kind: 'changed', device: 2 }
   ]);
+});
+
+it('a record has which alarms were seen and on which screen, whatever its name and their number, and a guest gets those of its room', async () => {
+  const { addScreen, recorded, readers, upstream, pass, happened } = await recordedLamps(4);
+  const { id } = upstream.screen;
+  const seen = (alarms: readonly SeenEvent['alarms'][number][], name: string) =>
+    upstream.homes.emit({
+      type: 'seen',
+      controller: upstream.controller,
+      user: 'demo',
+      screen: { id, name },
+      alarms
+    });
+  const many = Array.from({ length: 40 }, (_, at) => at % 4);
+  seen(
+    many.map((at) => ({ kind: 'armed', device: at + 1, room: 1 + (at % 2) })),
+    '€'.repeat(100)
+  );
+  await pass(200);
+  seen([{ kind: 'drill', device: null, room: null }], 'Phone');
+  await pass(200);
+  const all = await recorded();
+  expect(all).toEqual((await happened()).happenings.map((each) => ({ ...each, way: 'phone' })));
+  expect(all).toMatchObject([
+    { kind: 'seen', more: 10, by: { name: '€'.repeat(100) } },
+    { kind: 'seen', by: { name: 'Phone' } }
+  ]);
+  const [own, drill] = await readers(addScreen(GUEST)).recorded();
+  const devices = own?.kind === 'seen' ? own.alarms.map(({ device }) => device) : [];
+  expect({ own, devices: [...new Set(devices)], drill }).toMatchObject({
+    own: { by: { name: '€'.repeat(100) } },
+    devices: [1, 3],
+    drill: { kind: 'seen', by: null }
+  });
 });
 
 it('a guest gets the values of its own room alone, from the time in which the device was there', async () => {

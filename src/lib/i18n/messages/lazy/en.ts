@@ -381,6 +381,8 @@ export const lazy = {
   'happened.only.us': 'By us',
   'happened.elsewhere': 'At the device or by the controller',
   'happened.state': '{name}: {state}',
+  'happened.seen': '{what}: seen',
+  'happened.seenOn': '{what}: seen on “{name}”',
   'happened.scene': 'A scene',
   'happened.byTimer': 'Timer',
   'record.title': 'Record',

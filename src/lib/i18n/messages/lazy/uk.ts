@@ -391,6 +391,8 @@ export const lazy: LazyMessages = {
   'happened.only.us': 'Зроблено нами',
   'happened.elsewhere': 'На пристрої або контролером',
   'happened.state': '{name}: {state}',
+  'happened.seen': '{what}: побачено',
+  'happened.seenOn': '{what}: побачено на «{name}»',
   'happened.scene': 'Сцена',
   'happened.byTimer': 'Таймер',
   'record.title': 'Запис',
