@@ -30,6 +30,8 @@ const chosenSchema = v.object({
   ),
   /** Whether doors and windows that are left open are told. */
   isLeftOpenTold: v.boolean(),
+  /** Whether the webhook gets the repeats of an alarm, too, and not only that it began and is over. */
+  webhookRepeats: v.boolean(),
   /** The scene that runs at a hazard, with the name of the screen that chose it, and whether it can run; null for none. */
   scene: v.nullable(v.object({ id: plainId, by: v.string(), canRun: v.boolean() })),
   /** The number of phones and tablets that get messages. */
@@ -56,6 +58,7 @@ export const messagesEditSchema = v.strictObject({
   webhook: v.exactOptional(v.nullable(url)),
   heartbeat: v.exactOptional(v.nullable(url)),
   isLeftOpenTold: v.exactOptional(v.boolean()),
+  webhookRepeats: v.exactOptional(v.boolean()),
   scene: v.exactOptional(v.nullable(plainId)),
   ...readerEntries
 });

@@ -55,3 +55,21 @@ test('messages are turned on for the home and this phone, and drilled', async ({
   await page.getByRole('button', { name: 'I’ve seen it' }).click();
   await expect(wall.getByRole('alertdialog')).toHaveCount(0);
 });
+
+test('a webhook gets repeats once that is turned on, which is asked where its address is saved', async ({
+  page
+}) => {
+  await signInByAddress(page);
+  await page.goto('/settings/messages');
+  const webhook = page.getByRole('form', { name: 'Webhook' });
+  const repeats = webhook.getByRole('switch', { name: 'Also repeats' });
+  await page.getByRole('textbox', { name: 'Webhook' }).fill('http://192.168.1.9/hook');
+  await expect(webhook.getByRole('button')).toBeEnabled();
+  await expect(repeats).toHaveCount(0);
+  await webhook.getByRole('button').click();
+  await expect(repeats).not.toBeChecked();
+  await repeats.click();
+  await expect(repeats).toBeChecked();
+  await page.reload();
+  await expect(repeats).toBeChecked();
+});

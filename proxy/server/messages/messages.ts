@@ -18,6 +18,8 @@ export const storedMessagesSchema = v.object({
   isPushOn: v.boolean(),
   ways: v.object(v.entriesFromList(WAYS, v.nullable(addressSchema))),
   isLeftOpenTold: v.boolean(),
+  /** Absent in files of before this could be chosen. */
+  webhookRepeats: v.optional(v.boolean(), false),
   /** The scene that runs at a hazard, and the screen that chose it, whose rights it has. */
   scene: v.nullable(v.object({ id: v.string(), screen: v.string(), screenName: v.string() })),
   /** By the id of the screen. */
@@ -26,7 +28,14 @@ export const storedMessagesSchema = v.object({
 type StoredMessages = v.InferOutput<typeof storedMessagesSchema>;
 
 const NO_WAYS = { ntfy: null, webhook: null, heartbeat: null };
-const NOTHING_CHOSEN = { isPushOn: false, ways: NO_WAYS, isLeftOpenTold: false, scene: null, phones: {} };
+const NOTHING_CHOSEN = {
+  isPushOn: false,
+  ways: NO_WAYS,
+  isLeftOpenTold: false,
+  webhookRepeats: false,
+  scene: null,
+  phones: {}
+};
 
 /** What leaves the house of each controller, and where to: nothing before a managing screen chose it. */
 export class Messages extends StoredLists<StoredMessages> {

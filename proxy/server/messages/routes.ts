@@ -36,7 +36,7 @@ export function registerMessages(app: FastifyInstance, house: MessageRoutesHouse
   serve(app, 'GET /api/controllers/:id/messages', (request) => {
     const screen = screenOf(request);
     const { controller } = screen;
-    const { isPushOn, phones, ways, isLeftOpenTold, scene } = messages.of(controller);
+    const { isPushOn, phones, ways, isLeftOpenTold, webhookRepeats, scene } = messages.of(controller);
     const own = { isPushOn, pushKey: house.pushKeys.publicKey, isSubscribed: screen.id in phones };
     if (!gate.manages(screen)) return own;
     const shown = (way: Way) => {
@@ -51,7 +51,7 @@ export function registerMessages(app: FastifyInstance, house: MessageRoutesHouse
     const all = { ntfy: shown('ntfy'), webhook: shown('webhook'), heartbeat: shown('heartbeat') };
     return {
       ...own,
-      chosen: { ways: all, isLeftOpenTold, scene: chosen, phones: Object.keys(phones).length }
+      chosen: { ways: all, isLeftOpenTold, webhookRepeats, scene: chosen, phones: Object.keys(phones).length }
     };
   });
 
@@ -65,7 +65,7 @@ export function registerMessages(app: FastifyInstance, house: MessageRoutesHouse
     }
     const { controller, id, name: screenName } = screen;
     const before = messages.of(controller);
-    const { isPushOn, isLeftOpenTold, scene, language, timeZone } = { ...before, ...body };
+    const { isPushOn, isLeftOpenTold, webhookRepeats, scene, language, timeZone } = { ...before, ...body };
     const addressOf = (way: Way) => {
       const url = body[way];
       if (url === undefined) return before.ways[way];
@@ -74,6 +74,7 @@ export function registerMessages(app: FastifyInstance, house: MessageRoutesHouse
     return messages.change(controller, {
       isPushOn,
       isLeftOpenTold,
+      webhookRepeats,
       scene: typeof scene === 'string' ? { id: scene, screen: id, screenName } : scene,
       ways: { ntfy: addressOf('ntfy'), webhook: addressOf('webhook'), heartbeat: addressOf('heartbeat') }
     });
