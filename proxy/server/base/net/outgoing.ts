@@ -2,7 +2,8 @@ import { lookup } from 'node:dns/promises';
 import { isIP, isIPv6, type LookupFunction } from 'node:net';
 import { Pool } from 'undici';
 import type { Clock } from '#shared/clock';
-import { fail, succeed, type Result } from '#shared/errors';
+import { fail, succeed, type Failure, type Result } from '#shared/errors';
+import { isRecord } from '#shared/home';
 import { codeOf } from '../store/errors';
 import { isAmong, isHome, isLoopback, isPublic } from './addresses';
 import { machineAddresses } from './interfaces';
@@ -158,10 +159,10 @@ export class Outgoing {
     const pool = new Pool(origin, { connect, headersTimeout: 0, bodyTimeout: 0 });
     try {
       const path = pathname + search;
-      const { statusCode, body: answer } = await pool.request({ path, method, headers, body, signal });
+      const answer = await pool.request({ path, method, headers, body, signal });
       // The status counts, whatever becomes of the rest.
-      await answer.dump({ limit: MAX_ANSWER_BYTES }).catch(() => undefined);
-      return sentOf(statusCode);
+      await answer.body.dump({ limit: MAX_ANSWER_BYTES }).catch(() => undefined);
+      return sentOf(answer.statusCode, answer.headers);
     } finally {
       void pool.destroy();
     }
@@ -179,10 +180,26 @@ const isPushService = (host: string) =>
 const resolveBySystem = async (name: string) =>
   (await lookup(name, { all: true })).map(({ address }) => address);
 
-function sentOf(status: number): Sent {
+function sentOf(status: number, headers: Readonly<Record<string, unknown>>): Sent {
   if (status >= 200 && status < 300) return succeed({ status });
   if (status >= 300 && status < 400) return fail('not-delivered', 'a redirect, which is not followed');
-  return fail(status === 404 || status === 410 ? 'gone' : 'not-delivered', `answered ${status}`);
+  const retryAfterMs = delayOf(headers['retry-after'], headers['date']);
+  const code = status === 404 || status === 410 ? 'gone' : 'not-delivered';
+  return fail(code, `answered ${status}`, retryAfterMs > 0 ? { retryAfterMs } : undefined);
+}
+
+/** The time that `Retry-After` says (RFC 9110), in ms: a number of seconds, or a date by the clock of the server. 0 for none. */
+function delayOf(after: unknown, date: unknown): number {
+  const text = typeof after === 'string' ? after.trim() : '';
+  if (/^\d{1,9}$/.test(text)) return Number(text) * 1_000;
+  const ms = Date.parse(text) - Date.parse(String(date));
+  return ms > 0 ? ms : 0;
+}
+
+/** For how long the server wants nothing more after a failure, in ms; 0 if it does not say. */
+export function retryAfterOf({ detail }: Failure<OutgoingError>): number {
+  const ms = isRecord(detail) ? detail['retryAfterMs'] : undefined;
+  return typeof ms === 'number' ? ms : 0;
 }
 
 function wordsOf(error: unknown): string {

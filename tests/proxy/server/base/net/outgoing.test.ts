@@ -1,9 +1,15 @@
+import { createServer as createHttpServer } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import { createServer, type Socket } from 'node:net';
 import { expect, it } from 'vitest';
 import { systemClock } from '#shared/clock';
 import { machineAddresses } from '../../../../../proxy/server/base/net/interfaces';
-import { Outgoing, SEND_TIMEOUT_MS, type Purpose } from '../../../../../proxy/server/base/net/outgoing';
+import {
+  Outgoing,
+  retryAfterOf,
+  SEND_TIMEOUT_MS,
+  type Purpose
+} from '../../../../../proxy/server/base/net/outgoing';
 import { createAuthority, issueLeaf } from '../../../../../proxy/server/origin/tls/authority';
 import { freePort } from '../../../../../tools/support/ports';
 import { FakeClock, settle } from '../../../../support/fake-clock';
@@ -117,6 +123,23 @@ it.each([
   const sent = await testOutgoing().send(to('push', `${ways.url}/push/1`));
   expect(sent).toEqual({ ok: false, error: { code, message } });
   expect(ways.received).toHaveLength(1);
+});
+
+it.each([
+  ['120', 120_000],
+  ['Thu, 01 Jan 2026 00:02:00 GMT', 120_000],
+  ['Wed, 31 Dec 2025 23:00:00 GMT', 0],
+  ['soon', 0],
+  ['-5', 0],
+  ['1e9', 0],
+  ['', 0]
+])('a failure says how long its server wants nothing more: %j', async (after, waitMs) => {
+  const server = createHttpServer((_request, reply) =>
+    reply.writeHead(429, { 'retry-after': after, date: 'Thu, 01 Jan 2026 00:00:00 GMT' }).end()
+  );
+  const sent = await testOutgoing().send(to('owner', `http://127.0.0.1:${await listening(server)}/`));
+  expect(sent).toMatchObject({ ok: false, error: { message: 'answered 429' } });
+  expect(sent.ok || retryAfterOf(sent.error)).toBe(waitMs);
 });
 
 it('a request ends after ten seconds, with the lookup or the answer that it waits for, or when the client stops', async () => {
