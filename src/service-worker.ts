@@ -1,6 +1,6 @@
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
-import { readPush } from '$lib/push-notice';
+import { pressSeen, readNoticeData, readPush, SEEN } from '$lib/push-notice';
 import { build, files, version } from '$service-worker';
 
 /** An event that lasts until its work is done. */
@@ -12,7 +12,7 @@ interface Events {
   readonly message: MessageEvent<unknown>;
   readonly activate: Working;
   readonly push: Working & { readonly data: { text(): string } | null };
-  readonly notificationclick: Working & { readonly notification: Notification };
+  readonly notificationclick: Working & { readonly notification: Notification; readonly action: string };
 }
 
 /** A window of the app. `navigate` rejects in one that this worker does not control. */
@@ -69,9 +69,20 @@ self.addEventListener('push', (event) => {
   event.waitUntil(self.registration.showNotification(title, options));
 });
 
+/**
+ * A tap on a notice opens its page. Its button says that somebody has seen the alarm; where that is not for all, it leads to the page, which
+ * may ask for the PIN and says who has seen it.
+ */
 self.addEventListener('notificationclick', (event) => {
-  event.notification.close();
-  event.waitUntil(openPage(String(event.notification.data)));
+  const { notification, action } = event;
+  const { url, seen } = readNoticeData(notification.data, location.origin);
+  const answer = async () => {
+    const isForAll =
+      action === SEEN && seen !== undefined && (await pressSeen(seen, (path, init) => fetch(path, init)));
+    notification.close();
+    if (!isForAll) await openPage(url);
+  };
+  event.waitUntil(answer());
 });
 
 /** Opens a page of the app in the window that there is, else in a new one. */

@@ -25,7 +25,7 @@ import { openSources, type SourceController } from './controllers/sources';
 import { registerForward } from './forward/routes';
 import { Alarms } from './home/alarms/alarms';
 import { OtherHomes } from './home/alarms/other-homes';
-import { ALARMS_FILE, storedAlarmsSchema } from './home/alarms/stored-alarms';
+import { ALARMS_FILE, NO_ALARMS, storedAlarmsSchema } from './home/alarms/stored-alarms';
 import { Layouts, registerLayouts } from './home/layouts/layouts';
 import { storedLayoutSchema } from './home/layouts/stored-layouts';
 import { fingerprintListener } from './home/live/fingerprint-listener';
@@ -320,10 +320,16 @@ async function openHomeStores(
   const scenes = new Scenes(store.files('scenes', storedScenesSchema));
   const touch = new TouchRules(store.files('touch', storedTouchSchema));
   const messages = new Messages(store.files('message', storedMessagesSchema));
-  const alarms = new Alarms({ clock }, layouts, store.file(ALARMS_FILE, storedAlarmsSchema, []));
+  const boot = systemBoot();
+  const alarms = new Alarms({
+    clock,
+    boot,
+    layouts,
+    file: store.file(ALARMS_FILE, storedAlarmsSchema, NO_ALARMS)
+  });
   await alarms.load();
   const moods = new Moods({ clock }, layouts, touch);
-  const deps = { folder, boot: systemBoot(), openThread };
+  const deps = { folder, boot, openThread };
   const recorder = new Recorder(store.files('record', storedRecordSchema), deps);
   const stored = [layouts, scenes, touch, messages, recorder];
   await Promise.all(stored.map((each) => each.load()));

@@ -1,3 +1,3 @@
 /** What every page of a home has and no first screen needs, loaded with one import. */
 export { default as HomeExtras } from './HomeExtras.svelte';
-export { default as SheetHost } from './SheetHost.svelte';
+export { default as HomeOverlays } from './HomeOverlays.svelte';

@@ -1,9 +1,7 @@
+import type { Hazard } from '#shared/hazard-names';
 import type { Device } from '#shared/home';
 import { readSensorBinary } from '#shared/interfaces/readings';
 import { memoize, phraseOf } from '#shared/words';
-
-/** What endangers life or the house. */
-export type Hazard = 'smoke' | 'co' | 'co2' | 'gas' | 'heat' | 'leak';
 
 /** A hazard, and how it is recognised by the words of a role or a type. */
 interface HazardKind {
@@ -109,14 +107,15 @@ export const reportedHazardOf = (device: Device): Hazard | undefined =>
   isTripped(device) ? hazardOf(device) : undefined;
 
 /**
- * What a device alarms of now: the hazard that it reports, or that it is armed and tripped; undefined for nothing, and for a fault of its own
- * node.
+ * What a device alarms of now: the hazard that it reports, or that it is armed and tripped; undefined for nothing, for what it tells of its own
+ * node, and for what was tripped when it was armed.
  */
-export const reportedAlarmOf = (device: Device): Hazard | 'armed' | undefined =>
-  reportedHazardOf(device) ??
-  (!isFaultSensor(device) && isTripped(device) && readSensorBinary(device.params).isArmed === true
-    ? 'armed'
-    : undefined);
+export function reportedAlarmOf(device: Device): Hazard | 'armed' | undefined {
+  if (!isTripped(device)) return undefined;
+  const mayAlarm = !isFaultSensor(device) && !device.isUnguarded;
+  const isAlarm = mayAlarm && readSensorBinary(device.params).isArmed === true;
+  return hazardOf(device) ?? (isAlarm ? 'armed' : undefined);
+}
 
 /** Whether an alarm of this kind is one of a hazard. */
 export const isHazard = (kind: string): kind is Hazard => HAZARDS.some(({ name }) => name === kind);

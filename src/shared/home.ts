@@ -77,6 +77,8 @@ export interface Device {
    * controller can: see `withFaults`. Absent for all other devices.
    */
   readonly fault?: NodeFault | 'none';
+  /** An armed sensor that was tripped when it was armed, as the proxy tells a page: it alarms of its next trip only. */
+  readonly isUnguarded?: true;
 }
 
 /** All that a user may see of one controller. */

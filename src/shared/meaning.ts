@@ -1,4 +1,5 @@
-import { hazardOf, namedHazardOf, reportedAlarmOf, type Hazard } from '#shared/hazards';
+import type { Hazard } from '#shared/hazard-names';
+import { hazardOf, namedHazardOf, reportedAlarmOf } from '#shared/hazards';
 import type { Device } from '#shared/home';
 
 /** What a binary sensor detects. `tripped` is anything else. It is the name of its icon too. */

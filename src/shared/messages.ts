@@ -73,8 +73,8 @@ export const pushSubscriptionSchema = v.strictObject({
 export type PushSubscriptionBody = Readonly<v.InferOutput<typeof pushSubscriptionSchema>>;
 
 /**
- * The answer of `POST …/messages/drill`: what became of it on each way and screen within 10 s. A screen is told by the service of its
- * browser (`push`), or is a wall that is connected (`wall`), which may play a sound or not.
+ * The answer of `POST …/messages/drill`: what became of it on each way and screen within 12 s. A screen is told by the service of its
+ * browser (`push`), or is a wall that is connected (`wall`), which may play a sound or not. `untried`: nothing was sent in that time.
  */
 export const drillSchema = v.object({
   results: v.array(
@@ -82,7 +82,7 @@ export const drillSchema = v.object({
       way: v.picklist(['push', 'ntfy', 'webhook', 'heartbeat', 'wall']),
       /** The name of the screen. */
       screen: v.exactOptional(v.string()),
-      outcome: v.picklist(['told', 'failed', 'silent']),
+      outcome: v.picklist(['told', 'failed', 'silent', 'untried']),
       /** Why it failed, in words of the network. */
       failure: v.exactOptional(v.string())
     })

@@ -1,5 +1,6 @@
 import { isEntranceByKind } from '#shared/entrance';
-import { isOverloadSensor, namedHazardOf, type Hazard } from '#shared/hazards';
+import type { Hazard } from '#shared/hazard-names';
+import { isOverloadSensor, namedHazardOf } from '#shared/hazards';
 import type { Device } from '#shared/home';
 import { kindOf, mainControlOf } from '#shared/kinds';
 import { isLock } from '#shared/lock';

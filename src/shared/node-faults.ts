@@ -12,11 +12,17 @@ import { phraseOf } from '#shared/words';
  * alarmed, and until they end the node only stops or switches off.
  */
 
+/** All faults of nodes. */
+export const NODE_FAULTS = ['overheated', 'overloaded'] as const satisfies readonly NodeFault[];
+
 /** Interfaces of what is switched, dimmed or moved. */
 const ACTUATORS = ['SwitchBinary', 'SwitchMultilevel', 'SwitchColor', 'Shutter'];
 /** A type, a role or an interface of a node that raises alarms for the home, or sounds them. */
 const ALARMS =
   /\b(sirens?|sound|chime|strobe|buzzer|horn|(door)?bell)\b|^((dev|binary|general|sensor) )*alarms?( sensor| device)?( \d+)?$/;
+
+/** What is called a detector is there for the room. */
+const DETECTOR = /\bdetectors?\b/;
 
 const has = ({ interfaces }: Device, name: string) => interfaces.includes(name);
 const isActuator = (device: Device) => ACTUATORS.some((name) => has(device, name));
@@ -24,6 +30,10 @@ const isActuator = (device: Device) => ACTUATORS.some((name) => has(device, name
 /** The fault that lasts at a device: of a sensor what it reports, of an actuator what its node does; undefined for none. */
 export const faultOf = ({ fault }: Pick<Device, 'fault'>): NodeFault | undefined =>
   fault === 'none' ? undefined : fault;
+
+/** The fault of its own node that a sensor reports now; undefined for none, and for any other device. */
+export const reportedFaultOf = (device: Device): NodeFault | undefined =>
+  isFaultSensor(device) ? faultOf(device) : undefined;
 
 /** Whether a device is a sensor that reports that its own node is too hot, or an actuator of that node. */
 export const isOverheated = (device: Pick<Device, 'fault'>): boolean => device.fault === 'overheated';
@@ -104,9 +114,11 @@ function mayFault(node: readonly Device[]): boolean {
 function isOtherThing(device: Device): boolean {
   const hazard = namedHazardOf(device);
   const { type, role, interfaces } = device;
-  const isOfFault = isHeatSensor(device) || isOverloadSensor(device);
+  const isDetector = DETECTOR.test(phraseOf(type)) || DETECTOR.test(phraseOf(role));
+  const isOfFault = (isHeatSensor(device) && !isDetector) || isOverloadSensor(device);
   const names = isOfFault ? interfaces : [type, role, ...interfaces];
   return (
+    (isHeatSensor(device) && isDetector) ||
     (hazard !== undefined && hazard !== 'heat') ||
     isLock(device) ||
     interfaces.some((name) => name === 'Gateway' || name.startsWith('Thermostat')) ||

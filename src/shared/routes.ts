@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { alarmsSeenAnswerSchema, alarmsSeenSchema } from '#shared/alarms';
 import { happenedSchema } from '#shared/happenings';
 import {
   activitiesSchema,
@@ -27,7 +28,6 @@ import { timerBodySchema, timerSetSchema, timersSchema } from '#shared/timers';
 import { touchBodySchema } from '#shared/touch';
 import {
   activitySeenSchema,
-  alarmsSeenSchema,
   controllersSchema,
   letBackInSchema,
   moveRequestSchema,
@@ -139,7 +139,11 @@ export const routes = {
   'DELETE /api/controllers/:id/record': { ...granted, answer: anything },
   'GET /api/controllers/:id/record/values': { ...readsHome, answer: recordedSchema },
   'GET /api/controllers/:id/record/happened': { ...readsHome, answer: happenedSchema },
-  'POST /api/controllers/:id/alarms/seen': { ...readsHome, body: alarmsSeenSchema, answer: anything },
+  'POST /api/controllers/:id/alarms/seen': {
+    ...readsHome,
+    body: alarmsSeenSchema,
+    answer: alarmsSeenAnswerSchema
+  },
   'GET /api/controllers/:id/messages': { ...readsMessages, answer: messagesSchema },
   /** A managing screen chooses what leaves the house. */
   'PATCH /api/controllers/:id/messages': { ...granted, body: messagesEditSchema, answer: anything },

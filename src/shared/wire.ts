@@ -103,14 +103,6 @@ export const signInRequestSchema = v.pipe(
 );
 export type SignInRequest = v.InferInput<typeof signInRequestSchema>;
 
-/** The maximum number of alarms that a screen is told, and says that somebody has seen. */
-export const MAX_ALARMS = 50;
-
-/** The body of `POST …/alarms/seen`: the ids of alarms that somebody has seen at a screen that sees their devices. The answer is 204. */
-export const alarmsSeenSchema = v.strictObject({
-  alarms: v.pipe(v.array(v.pipe(v.string(), v.maxLength(64))), v.maxLength(MAX_ALARMS))
-});
-
 /** The body of `POST …/move`: the controller's new address. The password is needed if its tokens are refused there. */
 export const moveRequestSchema = v.strictObject({
   address: v.pipe(v.string(), v.maxLength(256)),

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { armSensor } from './harness/alarm';
 import { signInByAddress, test } from './harness/controller';
 import { untilLive } from './harness/link-state';
 import { expect } from './harness/test';
@@ -36,8 +37,9 @@ test('an alarm is on every page, and leads to the sheet of its device and back',
   page,
   controller
 }) => {
-  controller.setDevice(DOOR, { params: { Tripped: true, Armed: true, lasttrip: secondsAgo(1) } });
   await signInByAddress(page);
+  await armSensor(page, controller, DOOR);
+  controller.setDevice(DOOR, { params: { Tripped: true, lasttrip: secondsAgo(1) } });
   for (const path of ['/', '/rooms/11/order', '/now/lights', '/search', '/settings'])
     await test.step(path, async () => {
       await page.goto(path);
@@ -49,5 +51,5 @@ test('an alarm is on every page, and leads to the sheet of its device and back',
       await expect(page.getByRole('dialog')).toHaveCount(0);
       expect(new URL(page.url()).pathname).toBe(path);
     });
-  controller.setDevice(DOOR, { params: { Tripped: false } });
+  controller.setDevice(DOOR, { params: { Tripped: false, Armed: false } });
 });

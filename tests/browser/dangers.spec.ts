@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import * as make from '../../proxy/sources/virtual/house/make';
 import { FULL_RIGHTS } from '../../src/shared/rights';
 import { houseOf, roomOf } from '../../tools/support/house';
+import { seeAlarm } from './harness/alarm';
 import { openHomeByAddress, test as withController } from './harness/controller';
 import { enterGuest } from './harness/pair-browser';
 import { proxyOf } from './harness/proxy-calls';
@@ -76,27 +77,29 @@ test('each hazard is an alarm, and no decoy is', async ({ page, second, openBrow
   await expect(takeover(wall)).toHaveCount(0);
 });
 
-test('an alarm that a phone has seen still covers no wall', async ({ page, second, controller }) => {
+test('an alarm that a phone has seen covers no wall any more, and stands in the banner', async ({
+  page,
+  second,
+  controller
+}) => {
   await openHomeByAddress(page);
   const wall = await second.newPage();
   await openWall(wall, at(14));
   controller.setDevice(100, { params: { Tripped: true } });
   await expect(takeover(wall).getByRole('strong')).toHaveText(['Smoke']);
+  await seeAlarm(page);
+  await expect(takeover(wall)).toHaveCount(0);
   const line = banner(page).getByRole('link');
   const button = banner(page).getByRole('button', { name: 'I’ve seen it' });
-  const before = await line.boundingBox();
-  await button.click();
-  await expect(takeover(wall)).toHaveCount(0);
   await expect(button).toBeHidden();
-  expect(await line.boundingBox(), 'nothing moves').toEqual(before);
+  await expect(line).toBeVisible();
 
   controller.setDevice(105, { params: { Tripped: true } });
   await expect(takeover(wall).getByRole('strong')).toHaveText(['Water']);
-  await expect(button).toBeVisible();
+  await expect(takeover(page).getByRole('strong')).toHaveText(['Water']);
   await wall.clock.runFor(1500);
   await takeover(wall).getByRole('button', { name: 'I’ve seen it' }).click();
   await expect(takeover(wall)).toHaveCount(0);
-  await expect(button).toBeHidden();
 });
 
 test('a hidden sensor of a hazard is in the list, and its Edit warns', async ({ page, controller }) => {

@@ -1,5 +1,6 @@
 import { partOf } from '../faults/storm';
 import { openRoom } from './demo-home';
+import { seeAlarm } from './harness/alarm';
 import { openHomeByAddress, signInByAddress, test } from './harness/controller';
 import { resize } from './harness/resize';
 import { expect } from './harness/test';
@@ -13,6 +14,8 @@ test('with forced colours every page is legible and has its edges', async ({ pag
   controller.setDevice(48, { params: { Tripped: true } });
   await page.emulateMedia({ forcedColors: 'active' });
   await signInByAddress(page);
+  await page.goto('/');
+  await seeAlarm(page);
   for (const view of partOf(PAGES, 2))
     await test.step(view.name, async () => {
       await view.show(page);

@@ -5,6 +5,7 @@ import { heapOf } from '../../tools/support/browser';
 import { freePort } from '../../tools/support/ports';
 import { controllerAt } from '../../tools/support/test-variables';
 import { isWhole, stormSize } from '../faults/storm';
+import { seeAlarm } from './harness/alarm';
 import { linkState, untilLive } from './harness/link-state';
 import { signIn } from './harness/sign-in';
 import { expect, test as base } from './harness/test';
@@ -160,6 +161,7 @@ test('a danger in another home is a banner that leads there', async ({ page, hom
   await expect(page.getByRole('main').getByRole('link', { name: 'Lake house' })).toContainText('Smoke');
   await checkView(page, 'homes', true);
   await banner.getByRole('link').click();
+  await seeAlarm(page);
   await expect(page.getByRole('main').getByText('Smoke alarm')).toBeVisible();
   expect(new URL(page.url()).pathname).toMatch(/^\/h\/\w+\/now\/alarms$/);
 

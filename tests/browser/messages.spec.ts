@@ -1,3 +1,6 @@
+import type { Route } from '@playwright/test';
+import type { Drill } from '../../src/shared/messages';
+import { seeAlarm } from './harness/alarm';
 import { signInByAddress, test } from './harness/controller';
 import { expect } from './harness/test';
 import { at, openWall } from './wall-page';
@@ -51,9 +54,19 @@ test('messages are turned on for the home and this phone, and drilled', async ({
   await page.getByRole('button', { name: 'Drill' }).click();
   await expect(wall.getByRole('alertdialog')).toContainText('Drill: nobody is in danger');
   await expect(page.getByRole('status').getByText('Failed · refused')).toBeVisible();
-  await page.goto('/');
-  await page.getByRole('button', { name: 'I’ve seen it' }).click();
+
+  await seeAlarm(page);
   await expect(wall.getByRole('alertdialog')).toHaveCount(0);
+
+  // The next press shows what became of it alone, also of what nothing was sent to.
+  const results: Drill['results'] = [{ way: 'ntfy', outcome: 'untried' }];
+  const held: Route[] = [];
+  await page.route('**/messages/drill', (route) => void held.push(route));
+  await page.getByRole('button', { name: 'Drill' }).click();
+  await expect.poll(() => held.length).toBe(1);
+  await expect(page.getByText('Failed · refused')).toHaveCount(0);
+  await held[0]?.fulfill({ json: { results } });
+  await expect(page.getByRole('status').getByText('Not tried')).toBeVisible();
 });
 
 test('a webhook gets repeats once that is turned on, which is asked where its address is saved', async ({

@@ -1,6 +1,7 @@
 import { controllerAt } from '../../tools/support/test-variables';
 import { partOf } from '../faults/storm';
 import { IN_ITS_TIME } from './demo-home';
+import { seeAlarm } from './harness/alarm';
 import { signInByAddress, test } from './harness/controller';
 import { replaceControllerState } from './harness/controller-state';
 import { linkState } from './harness/link-state';
@@ -23,7 +24,13 @@ for (const [what, views] of [
   test(`${what}: all views are accessible`, async ({ page, controller, request }) => {
     test.setTimeout(300_000);
     controller.setDevice(48, { params: { Tripped: true } });
-    if (what !== 'signed-out screens') await signInByAddress(page);
+    if (what !== 'signed-out screens') {
+      await signInByAddress(page);
+      await page.goto('/');
+      await expect(page.getByRole('alertdialog')).toBeVisible();
+      await checkView(page, 'alarm', true);
+      await seeAlarm(page);
+    }
     if (what === 'sheets and dialogs')
       await signIn({ request }, { address: '127.0.0.1', screen: OTHER_SCREEN });
     for (const view of views)

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { IN_ITS_TIME } from './demo-home';
+import { armSensor } from './harness/alarm';
 import { openHomeByAddress, test } from './harness/controller';
 import { linkState, untilLive } from './harness/link-state';
 import { expect } from './harness/test';
@@ -116,7 +117,8 @@ test('no page moves a control by itself', async ({ page, second, openBrowser, ho
     await expectStill(pages, 'a device that does not respond, and a door');
   });
   await test.step('an alarm', async () => {
-    controller.setDevice(DOOR, { params: { Tripped: true, Armed: true } });
+    await armSensor(page, controller, DOOR);
+    controller.setDevice(DOOR, { params: { Tripped: true } });
     const wall = pages.get('wall') ?? page;
     await wall.getByRole('alertdialog').first().waitFor();
     await wall.clock.runFor(2000);

@@ -7,7 +7,7 @@ import { createTestEnvironment } from '../lib/state/test-environment';
 import { ann } from '../lib/state/test-screen';
 import InApp from './in-app.svelte';
 
-/** An app with a signed-in user of these rights, and its proxy. */
+/** An app with a signed-in user of these rights, its proxy and its clock. */
 export async function anApp(rights: Rights) {
   const world = createTestEnvironment();
   world.signIn({ ...ann, rights });
@@ -20,7 +20,7 @@ export async function anApp(rights: Rights) {
       resolve();
     });
   });
-  return { app, proxy: world.proxy };
+  return { app, proxy: world.proxy, clock: world.clock };
 }
 
 /** Renders a component within an app. */

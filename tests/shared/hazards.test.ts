@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { HAZARDS, hazardOf, reportedHazardOf, weightOf, type Hazard } from '#shared/hazards';
+import type { Hazard } from '#shared/hazard-names';
+import { HAZARDS, hazardOf, reportedHazardOf, weightOf } from '#shared/hazards';
 import { aDevice } from '../lib/kinds/test-home';
 
 /** Spellings of each hazard, seen and possible. */

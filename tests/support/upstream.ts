@@ -26,6 +26,7 @@ import { SignIns } from '../../proxy/server/controllers/sign-in';
 import { signInCase } from '../../proxy/server/controllers/sign-in-case';
 import { registerForward } from '../../proxy/server/forward/routes';
 import { Alarms } from '../../proxy/server/home/alarms/alarms';
+import { NO_ALARMS } from '../../proxy/server/home/alarms/stored-alarms';
 import { registerLayouts } from '../../proxy/server/home/layouts/layouts';
 import { fingerprintListener } from '../../proxy/server/home/live/fingerprint-listener';
 import { Homes } from '../../proxy/server/home/live/homes';
@@ -118,7 +119,7 @@ export async function startUpstream(
   const folder = await mkdtemp(join(tmpdir(), 'mantel-test-'));
   const recorder = recorderInMemory(folder, boot);
   const happenings = new HappeningFeed(household, commandLog, (controller) => recorder.recordOf(controller));
-  const alarms = new Alarms(household, layouts, memoryFile([]));
+  const alarms = new Alarms({ clock, boot, layouts, file: memoryFile(NO_ALARMS) });
   const noteLoss = ({ type }: { type: string }) => void (type === 'lost' && losses++);
   const relocation = { name: 'relocation', receive: noteLoss };
   const homes = new Homes(household, [

@@ -28,8 +28,9 @@ const withLongNames = (house: HousePlan): HousePlan => {
   };
 };
 
-/** A home, and what happens to it before it is pictured. */
+/** A home, how it is when Mantel first reads it, and what happens to it before it is pictured. */
 interface HomePlan extends Partial<VirtualOptions> {
+  readonly begins?: (controller: VirtualController) => void;
   readonly befalls?: (controller: VirtualController) => void;
 }
 
@@ -62,7 +63,7 @@ const SCENES: Readonly<Record<string, SceneBody>> = {
 function raiseAlarms(controller: VirtualController): void {
   for (const [minutes, id] of [DOOR, LEAK, SMOKE].entries())
     controller.setDevice(id, {
-      params: { Tripped: true, Armed: id === DOOR, lasttrip: NOON.getTime() / 1000 - 60 * (5 - minutes) }
+      params: { Tripped: true, lasttrip: NOON.getTime() / 1000 - 60 * (5 - minutes) }
     });
 }
 
@@ -75,7 +76,11 @@ const HOMES = {
   /** By day: its sensor outside measures light. */
   sunny: { befalls: (controller) => controller.setDevice(DAYLIGHT, { params: { Value: 9_000 } }) },
   silent: { befalls: (controller) => controller.setDevice(DIMMER, { fields: { alive: false } }) },
-  alarmed: { befalls: raiseAlarms },
+  /** Its door was armed while it was closed. */
+  alarmed: {
+    begins: (controller) => controller.setDevice(DOOR, { params: { Armed: true } }),
+    befalls: raiseAlarms
+  },
   empty: { house: houseOf() },
   long: { house: withLongNames(HOUSE) }
 } as const satisfies Readonly<Record<string, HomePlan>>;
@@ -101,8 +106,9 @@ async function keepScenes({ url }: Program, { cookie, controller }: Grant): Prom
 
 /** Starts a home of its own. */
 export async function startHome(name: HomeName): Promise<PicturedHome> {
-  const { befalls, ...options }: HomePlan = HOMES[name];
+  const { begins, befalls, ...options }: HomePlan = HOMES[name];
   const controller = await startVirtual({ isLiving: false, ...options });
+  begins?.(controller);
   const { program, grants, stop } = await openWorld(controller);
   const [grant] = await grants(1);
   if (!grant) throw new Error('nobody is signed in');

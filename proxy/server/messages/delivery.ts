@@ -1,41 +1,47 @@
 import { every, wait } from '#shared/clock';
 import { fail } from '#shared/errors';
+import { weightOf } from '#shared/hazards';
 import type { Drill } from '#shared/messages';
-import type { Sent } from '../base/net/outgoing';
+import { retryAfterOf, type Sent } from '../base/net/outgoing';
 import { combineStops } from '../base/platform/combine-stops';
-import { mayContinue, stands, type StoredAlarm } from '../home/alarms/stored-alarms';
+import type { StoredAlarm, StoredEpisode } from '../home/alarms/stored-alarms';
+import { dueOf, type Due } from './due';
 import { MessageLimits } from './message-limits';
-import type { AlarmMessage } from './message-text';
+import { messageOf } from './message-of';
+import { hourAt, type AlarmMessage } from './message-text';
 import { targetsOf, type MessagesHouse, type Target } from './targets';
 
 /** Interval of the checks of what is to be told, in ms. */
 const CHECK_INTERVAL_MS = 1_000;
 /** A message is tried again after 1, 2, 4 … seconds, and at least this often, in ms. */
 const MAX_RETRY_MS = 60_000;
-/** A message is tried for this time, in ms. */
-const MAX_TRIES_MS = 60 * 60_000;
-/** A sensor whose alarm is over for so long is told as if for the first time, in ms. */
-const LATELY_MS = 10 * 60_000;
-/** A drill waits for its results for this time, in ms, and looks at this interval. */
-const DRILL_TIMEOUT_MS = 10_000;
+/** The longest time that a server may ask to wait, in ms. */
+const MAX_RETRY_AFTER_MS = 60 * 60_000;
+/** A drill waits for its results for this time, in ms: longer than the timeout of a request. It looks at this interval. */
+const DRILL_TIMEOUT_MS = 12_000;
 const DRILL_INTERVAL_MS = 100;
+/** A message waits for this time for its alarm to be on the disk, in ms: one that hangs, or is busy with other homes, holds back none. */
+const MAX_DISK_WAIT_MS = 1_000;
 /** Interval of heartbeats, in ms. */
 const HEARTBEAT_MS = 5 * 60_000;
+/** How much is remembered that a lane has tried. */
+const MAX_TRIED = 500;
 
 interface Lane {
   isBusy: boolean;
   failures: number;
-  /** No message before this time, in monotonic ms. */
+  /** No message before this time, in monotonic ms, but the first one of an episode, and of a new sensor in it. */
   notBefore: number;
+  /** The address that the above is of: see `Target.to`. */
+  to: string;
+  /** What was tried, by `nameOf`, and why it failed at first. */
+  readonly tried: Map<string, string | undefined>;
   /** What became of the last message: when, in ms since the epoch, and why it failed. */
   last?: { readonly at: number; readonly failure?: string };
 }
 
-/** A message that a target was not sent yet. */
-interface PendingMessage {
-  readonly alarm: StoredAlarm;
-  readonly phase: 'begun' | 'over';
-}
+/** What a target was not sent yet. */
+type PendingMessage = Due & { readonly episode: StoredEpisode };
 
 type DrillResult = Drill['results'][number];
 
@@ -82,28 +88,28 @@ export class Delivery {
     return this.#note(this.#lane(controller, 'heartbeat'), await senders.heartbeat(heartbeat.url));
   }
 
-  /** Raises an alarm in which nobody is in danger, and returns what became of it on each way and screen. */
+  /** Raises an alarm in which nobody is in danger, and returns what became of it on each way and screen: each is tried once. */
   async drill(controller: string): Promise<DrillResult[]> {
     const { alarms, screens, clock } = this.#house;
-    const at = clock.now();
-    const id = alarms.drill(controller);
+    const alarm = alarms.drill(controller);
+    const id = alarm ? nameOf(alarm) : '';
     const beating = this.beat(controller);
     const targets = targetsOf(controller, this.#house);
-    const isTold = (key: string) =>
-      alarms.of(controller).find((alarm) => alarm.id === id)?.done[key] !== undefined;
-    const isTried = ({ key }: Target) => isTold(key) || (this.last(controller, key)?.at ?? 0) >= at;
+    const triedOf = (key: string) => this.#lane(controller, key).tried;
     const until = clock.monotonic() + DRILL_TIMEOUT_MS;
-    while (!targets.every(isTried) && clock.monotonic() < until) await wait(clock, DRILL_INTERVAL_MS);
-
-    const resultOf = (key: string, isOk: boolean, of: Pick<DrillResult, 'way' | 'screen'>): DrillResult => {
-      const failure = isOk ? undefined : this.last(controller, key)?.failure;
-      return { ...of, outcome: isOk ? 'told' : 'failed', ...(failure !== undefined && { failure }) };
-    };
-    const results = targets.map(({ key, way, screen }) =>
-      resultOf(key, isTold(key), { way, ...(screen !== undefined && { screen }) })
-    );
+    while (!targets.every(({ key }) => triedOf(key).has(id)) && clock.monotonic() < until)
+      await wait(clock, DRILL_INTERVAL_MS);
+    const results = targets.map(({ key, way, screen }): DrillResult => {
+      const of = { way, ...(screen !== undefined && { screen }) };
+      const tried = triedOf(key);
+      if (!tried.has(id)) {
+        tried.set(id, UNTRIED);
+        return { ...of, outcome: 'untried' };
+      }
+      return { ...of, ...outcomeOf(tried.get(id)) };
+    });
     const beat = await beating;
-    if (beat) results.push(resultOf('heartbeat', beat.ok, { way: 'heartbeat' }));
+    if (beat) results.push({ way: 'heartbeat', ...outcomeOf(beat.ok ? undefined : beat.error.message) });
     for (const { id: wall, name } of screens.list(controller)) {
       const plays = screens.soundOf(wall);
       if (plays !== undefined)
@@ -113,98 +119,135 @@ export class Delivery {
   }
 
   #check(controller: string) {
-    for (const { key } of targetsOf(controller, this.#house)) void this.#run(controller, key);
+    for (const target of targetsOf(controller, this.#house)) void this.#run(controller, target);
   }
 
   /** Sends what a target is to be told, one after the other, until there is nothing left or one fails. */
-  async #run(controller: string, key: string) {
-    const lane = this.#lane(controller, key);
+  async #run(controller: string, target: Target) {
+    const lane = this.#lane(controller, target.key);
     if (lane.isBusy) return;
     lane.isBusy = true;
-    while (await this.#sendNext(controller, key, lane)) continue;
-    lane.isBusy = false;
+    try {
+      while (await this.#sendNext(controller, target, lane)) continue;
+    } finally {
+      lane.isBusy = false;
+    }
   }
 
   /** Sends the most urgent message that may go now. Returns whether there may be another one to send now. */
-  async #sendNext(controller: string, key: string, lane: Lane): Promise<boolean> {
-    const { alarms, clock } = this.#house;
-    if (this.#isStopped || clock.monotonic() < lane.notBefore) return false;
-    if (this.#pending(controller, key).length === 0) return false;
+  async #sendNext(controller: string, { key, to }: Target, lane: Lane): Promise<boolean> {
+    const { alarms } = this.#house;
+    const before = this.#targetOf(controller, key);
+    if (this.#isStopped || !before || this.#pending(controller, before, lane).length === 0) return false;
     // What a restart finds must have the same tag.
-    await alarms.saved();
+    await this.#onDisk(alarms.saved());
     const target = this.#targetOf(controller, key);
-    const pending = this.#pending(controller, key);
+    const pending = target?.to === to ? this.#pending(controller, target, lane) : [];
     if (!target || pending.length === 0) return false;
     const way = `${controller} ${key}`;
-    const next = pending.find(({ alarm, phase }) =>
-      this.#limits.allows(way, alarm.kind, () => phase === 'begun' && this.#isFirst(alarm, key))
-    );
-    if (!next) {
-      const maySay = this.#limits.allowsWarning(way);
-      if (maySay && (await this.#send(target, lane, manyOf(controller, clock.now()))))
-        this.#limits.countWarning(way);
-      return false;
+    const next = pending.find((each) => this.#isAllowed(way, each));
+    if (!next) return this.#warn(controller, target, lane);
+    const [first] = next.fresh;
+    if (!(await this.#send(target, lane, this.#messageOf(next, target), triedName(next)))) {
+      // What is new is tried once, whatever pause a way is in.
+      return this.#pending(controller, target, lane).length > 0;
     }
-    const { alarm, phase } = next;
-    if (!(await this.#send(target, lane, messageOf(alarm, phase)))) return false;
-    this.#limits.count(way, alarm.kind);
-    await alarms.noteDone(alarm, key, phase);
+    if (first && isLimited(next)) this.#limits.count(way, first.kind);
+    await this.#onDisk(alarms.noteTold(next.episode, key, next.told));
     return true;
+  }
+
+  /** Waits until something is on the disk, but not for long. */
+  async #onDisk(saved: Promise<boolean>) {
+    await Promise.race([saved, wait(this.#house.clock, MAX_DISK_WAIT_MS)]);
+  }
+
+  /** Whether a message may go now. What is told again has no limit of its own, nor has a drill. */
+  #isAllowed(way: string, message: PendingMessage): boolean {
+    const [first] = message.fresh;
+    const isFirst = () => message.fresh.some(({ trip, first: begin }) => trip === begin);
+    return !first || !isLimited(message) || this.#limits.allows(way, first.kind, isFirst);
+  }
+
+  /** Says that there are too many messages. */
+  async #warn(controller: string, target: Target, lane: Lane): Promise<false> {
+    const way = `${controller} ${target.key}`;
+    const tag = `many-${controller}`;
+    const message: AlarmMessage = {
+      tag,
+      controller,
+      lines: [{ kind: 'many', room: null }],
+      at: this.#house.clock.now(),
+      forMs: 0,
+      rings: true,
+      alarms: []
+    };
+    if (this.#limits.allowsWarning(way) && (await this.#send(target, lane, message, tag)))
+      this.#limits.countWarning(way);
+    return false;
   }
 
   #targetOf(controller: string, key: string): Target | undefined {
     return targetsOf(controller, this.#house).find((each) => each.key === key);
   }
 
-  /** What a target is to be told, the most urgent first. */
-  #pending(controller: string, key: string): PendingMessage[] {
-    const target = this.#targetOf(controller, key);
-    if (!target) return [];
-    return this.#house.alarms.of(controller).flatMap((alarm) => {
-      const phase = this.#phase(alarm, key);
-      return phase && target.mayKnow?.(alarm) !== false ? [{ alarm, phase }] : [];
-    });
-  }
-
-  /** Whether a target was told of no alarm of the same sensor that stands or was over lately. */
-  #isFirst({ controller, kind, device }: StoredAlarm, key: string): boolean {
+  /** What a target is to be told and may be tried now: first what begins, and the most urgent of it. */
+  #pending(controller: string, target: Target, lane: Lane): PendingMessage[] {
     const { alarms, clock } = this.#house;
-    const now = clock.now();
-    const wasTold = ({ over = now, ...other }: StoredAlarm) =>
-      other.kind === kind &&
-      other.device === device &&
-      other.done[key] !== undefined &&
-      Math.abs(now - over) < LATELY_MS;
-    return !alarms.of(controller).some(wasTold);
+    if (lane.to !== target.to) {
+      lane.to = target.to;
+      lane.failures = 0;
+      lane.notBefore = -Infinity;
+      lane.tried.clear();
+    }
+    const hour = () => hourAt(clock.now(), target.timeZone);
+    const moment = { now: alarms.now(), hour, isRepeated: target.isRepeated };
+    const isPaused = clock.monotonic() < lane.notBefore;
+    const byEpisode = new Map<string, StoredAlarm[]>();
+    for (const alarm of alarms.of(controller))
+      if (target.mayKnow?.(alarm) !== false)
+        byEpisode.set(alarm.episode, [...(byEpisode.get(alarm.episode) ?? []), alarm]);
+    return alarms
+      .episodesOf(controller)
+      .flatMap((episode) => {
+        const mayGo = (due: PendingMessage) =>
+          lane.tried.has(triedName(due)) ? !isPaused && !isOfDrill(due) : !isPaused || due.phase === 'begun';
+        return dueOf(episode, byEpisode.get(episode.id) ?? [], target, moment)
+          .map((due) => ({ ...due, episode }))
+          .filter(mayGo);
+      })
+      .sort((one, other) => urgency(one) - urgency(other));
   }
 
-  /** What a target is to be told of an alarm: that it began, while nobody has seen it, or that it is over; undefined for nothing. */
-  #phase(alarm: StoredAlarm, key: string): 'begun' | 'over' | undefined {
-    const now = this.#house.clock.now();
-    const done = alarm.done[key];
-    const since = alarm.over ?? alarm.noted;
-    if (mayContinue(alarm, now) || Math.abs(now - since) > MAX_TRIES_MS) return undefined;
-    // Who was told nothing of what somebody has seen needs not be told that it is over.
-    if (alarm.isSeen && done === undefined) return undefined;
-    const phase = stands(alarm) ? 'begun' : 'over';
-    return done === phase || done === 'over' ? undefined : phase;
+  #messageOf(due: PendingMessage, target: Target): AlarmMessage {
+    const { alarms, known } = this.#house;
+    const { episode } = due;
+    const message = messageOf(due, {
+      episode,
+      sees: target.sees,
+      timeOf: (at) => alarms.timeOf(at),
+      now: alarms.now()
+    });
+    const homes = known.list().filter(({ source }) => source === 'known');
+    const home = homes.length > 1 && homes.find(({ id }) => id === episode.controller);
+    return home ? { ...message, home: home.name } : message;
   }
 
   /** Sends one message. Returns whether it arrived. */
-  async #send(target: Target, lane: Lane, message: AlarmMessage): Promise<boolean> {
-    const sent = this.#note(lane, await target.send(this.#named(message)).catch(() => DEFECT));
+  async #send(target: Target, lane: Lane, message: AlarmMessage, name: string): Promise<boolean> {
+    const sent = this.#note(lane, await target.send(message).catch(() => DEFECT));
+    const failure = sent.ok ? undefined : sent.error.message;
+    if (!lane.tried.has(name)) lane.tried.set(name, failure);
+    const [oldest] = lane.tried.size > MAX_TRIED ? lane.tried.keys() : [];
+    if (oldest !== undefined) lane.tried.delete(oldest);
     if (!sent.ok && sent.error.code === 'gone') target.end?.();
-    const pauseMs = Math.min(MAX_RETRY_MS, 1_000 * 2 ** lane.failures);
+    const pauseMs = Math.max(
+      Math.min(MAX_RETRY_MS, 1_000 * 2 ** lane.failures),
+      Math.min(MAX_RETRY_AFTER_MS, sent.ok ? 0 : retryAfterOf(sent.error))
+    );
     lane.notBefore = sent.ok ? -Infinity : this.#house.clock.monotonic() + pauseMs;
     lane.failures = sent.ok ? 0 : lane.failures + 1;
     return sent.ok;
-  }
-
-  /** A message with the name of its home, if the household has several. */
-  #named(message: AlarmMessage): AlarmMessage {
-    const homes = this.#house.known.list().filter(({ source }) => source === 'known');
-    const home = homes.length > 1 && homes.find(({ id }) => id === message.controller);
-    return home ? { ...message, home: home.name } : message;
   }
 
   #note(lane: Lane, sent: Sent): Sent {
@@ -217,7 +260,9 @@ export class Delivery {
     const lane = this.#lanes.get(name) ?? {
       isBusy: false,
       failures: 0,
-      notBefore: -Infinity
+      notBefore: -Infinity,
+      to: '',
+      tried: new Map<string, string | undefined>()
     };
     this.#lanes.set(name, lane);
     return lane;
@@ -227,23 +272,27 @@ export class Delivery {
 /** A defect of a sender must not silence its way. */
 const DEFECT = fail('not-delivered', 'a defect of Mantel');
 
-const messageOf = (
-  { id, controller, kind, roomName, at, over }: StoredAlarm,
-  phase: 'begun' | 'over'
-): AlarmMessage => ({
-  tag: id,
-  controller,
-  kind,
-  room: roomName,
-  at,
-  ...(phase === 'over' && over !== undefined && { over })
-});
+/** The name of an alarm's last trip. */
+const nameOf = ({ episode, trip }: Pick<StoredAlarm, 'episode' | 'trip'>) => `${episode} ${trip}`;
 
-/** Says that there are too many messages. */
-const manyOf = (controller: string, at: number): AlarmMessage => ({
-  tag: `many-${controller}`,
-  controller,
-  kind: 'many',
-  room: null,
-  at
-});
+/** The name of what a message tells: of the last sensor that is new in it, or of the episode. */
+const triedName = ({ episode, fresh }: PendingMessage): string =>
+  nameOf({ episode: episode.id, trip: Math.max(0, ...fresh.map(({ first }) => first)) });
+
+/** Why a drill was not tried that is not tried any more. */
+const UNTRIED = 'not tried in time';
+
+const outcomeOf = (failure: string | undefined): Pick<DrillResult, 'outcome' | 'failure'> =>
+  failure === undefined ? { outcome: 'told' } : { outcome: 'failed', failure };
+
+/** Whether a message counts: what begins, but a drill. */
+const isLimited = (due: Due): boolean => due.phase === 'begun' && !isOfDrill(due);
+
+const isOfDrill = ({ alarms }: Due): boolean => alarms.some(({ kind }) => kind === 'drill');
+
+/** What begins goes first, then what lasts; in each the most urgent kind. */
+function urgency({ phase, alarms, fresh }: PendingMessage): number {
+  const kinds = (fresh.length > 0 ? fresh : alarms).map(({ kind }) => weightOf(kind));
+  const group = phase === 'begun' ? 0 : phase === 'again' ? 1 : 2;
+  return group * 100 + Math.min(...kinds);
+}

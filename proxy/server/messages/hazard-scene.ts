@@ -1,5 +1,5 @@
 import { isEntrance } from '#shared/entrance';
-import { HAZARDS } from '#shared/hazards';
+import { isHazard } from '#shared/hazards';
 import { arrangeDevice } from '#shared/layout';
 import { combineStops } from '../base/platform/combine-stops';
 import { planScene } from '../commands/plan';
@@ -7,7 +7,7 @@ import type { StoredAlarm } from '../home/alarms/stored-alarms';
 import { actingFor } from '../home/live/viewer';
 import type { MessagesHouse } from './targets';
 
-/** A hazard that began longer ago runs no scene, in ms: late is forbidden for acts. */
+/** A hazard that began longer ago, or nobody knows when, runs no scene, in ms: late is forbidden for acts. */
 const MAX_LATE_MS = 60_000;
 
 /**
@@ -17,11 +17,11 @@ const MAX_LATE_MS = 60_000;
 export function startHazardScene(house: MessagesHouse): () => void {
   const { alarms, clock, inbox, log } = house;
   let isStopped = false;
-  const begin = async (alarm: StoredAlarm) => {
-    const isHazard = HAZARDS.some(({ name }) => name === alarm.kind);
-    if (!isHazard || clock.now() - alarm.at > MAX_LATE_MS || !sceneAtHazard(alarm.controller, house)) return;
+  const begin = async (alarm: StoredAlarm, lateMs: number) => {
+    const isLate = lateMs > MAX_LATE_MS;
+    if (!isHazard(alarm.kind) || isLate || !sceneAtHazard(alarm.controller, house)) return;
     const since = clock.monotonic();
-    const isKept = await alarms.noteDone(alarm, 'scene', 'begun');
+    const isKept = await alarms.saved();
     const scene = sceneAtHazard(alarm.controller, house);
     if (isStopped || !isKept || !scene || clock.monotonic() - since > MAX_LATE_MS) return;
     const { id, viewer, commands } = scene;
@@ -30,7 +30,7 @@ export function startHazardScene(house: MessagesHouse): () => void {
   };
   return combineStops(
     () => (isStopped = true),
-    alarms.onBegan((alarm) => void begin(alarm))
+    alarms.onBegan(({ alarm, lateMs }) => void begin(alarm, lateMs))
   );
 }
 

@@ -5,7 +5,7 @@ import { MAX_OF_CONTROLLER, type StoredAlarm } from '../home/alarms/stored-alarm
 
 const HOUR_MS = 60 * 60_000;
 
-/** Maximum number of messages on one way in an hour: of hazards, and of all else. */
+/** Maximum number of messages on one way in an hour: of hazards; of armed sensors, and of all else. */
 const MAX_HAZARD_MESSAGES = 60;
 const MAX_OTHER_MESSAGES = 20;
 /** Hazards beyond them that are told for the first time: as many as are remembered of a home, so that each of them goes. */
@@ -17,12 +17,14 @@ const MAX_FIRST_MESSAGES = MAX_OF_CONTROLLER;
  */
 export class MessageLimits {
   readonly #hazards: SlidingWindow;
+  readonly #armed: SlidingWindow;
   readonly #others: SlidingWindow;
   readonly #warnings: SlidingWindow;
 
   constructor(clock: Pick<Clock, 'monotonic'>) {
     const max = MAX_HAZARD_MESSAGES + MAX_FIRST_MESSAGES;
     this.#hazards = new SlidingWindow(clock, { max, windowMs: HOUR_MS });
+    this.#armed = new SlidingWindow(clock, { max: MAX_OTHER_MESSAGES, windowMs: HOUR_MS });
     this.#others = new SlidingWindow(clock, { max: MAX_OTHER_MESSAGES, windowMs: HOUR_MS });
     this.#warnings = new SlidingWindow(clock, { max: 1, windowMs: HOUR_MS });
   }
@@ -32,14 +34,19 @@ export class MessageLimits {
    * @param isFirst whether it is the first one about its sensor
    */
   allows(way: string, kind: StoredAlarm['kind'], isFirst: () => boolean): boolean {
-    if (!isHazard(kind)) return this.#others.delay(way) === 0;
+    if (!isHazard(kind)) return this.#windowOf(kind).delay(way) === 0;
     if (this.#hazards.delay(way, MAX_FIRST_MESSAGES) === 0) return true;
     return isFirst() && this.#hazards.delay(way) === 0;
   }
 
   /** Counts a message that has gone. */
   count(way: string, kind: StoredAlarm['kind']) {
-    (isHazard(kind) ? this.#hazards : this.#others).add(way);
+    this.#windowOf(kind).add(way);
+  }
+
+  #windowOf(kind: StoredAlarm['kind']): SlidingWindow {
+    if (isHazard(kind)) return this.#hazards;
+    return kind === 'armed' ? this.#armed : this.#others;
   }
 
   /** Whether it may be said now that there are too many messages: once an hour. */

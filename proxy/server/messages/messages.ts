@@ -18,7 +18,7 @@ export const storedMessagesSchema = v.object({
   isPushOn: v.boolean(),
   ways: v.object(v.entriesFromList(WAYS, v.nullable(addressSchema))),
   isLeftOpenTold: v.boolean(),
-  /** Absent in files of before this could be chosen. */
+  /** Whether the webhook is told again while nobody has seen an alarm, and who has. Absent in older files. */
   webhookRepeats: v.optional(v.boolean(), false),
   /** The scene that runs at a hazard, and the screen that chose it, whose rights it has. */
   scene: v.nullable(v.object({ id: v.string(), screen: v.string(), screenName: v.string() })),

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { fail } from '#shared/errors';
 import { WAYS, type Way } from '#shared/messages';
+import { isFull } from '#shared/rights';
 import type { Outgoing } from '../base/net/outgoing';
 import { viewerOf } from '../home/live/viewer';
 import { screenOf } from '../household/access-control';
@@ -27,10 +28,14 @@ export function registerMessages(app: FastifyInstance, house: MessageRoutesHouse
   /** Counts a change of a managing screen. */
   const admit = (screen: Screen) => (gate.manages(screen) ? countChange(screen.id) : NOT_MANAGING);
 
-  // Only the first time of each alarm is written.
-  serve(app, 'POST /api/controllers/:id/alarms/seen', async (request, { alarms: ids }) => {
+  serve(app, 'POST /api/controllers/:id/alarms/seen', async (request, { alarms: ids, at, isQuiet }) => {
     const viewer = await viewerOf(request, house);
-    return viewer.ok ? house.alarms.seen(viewer.value, ids) : viewer;
+    if (!viewer.ok) return viewer;
+    const isForAll = maySeeForAll(viewer.value.screen, at, house);
+    // No PIN can be entered in a notice: it opens the page.
+    if (at === 'notice' && !isForAll) return { isForAll };
+    const isKept = await house.alarms.seen(viewer.value, ids, isForAll ? 'all' : 'told', isQuiet);
+    return isKept && { isForAll };
   });
 
   serve(app, 'GET /api/controllers/:id/messages', (request) => {
@@ -99,6 +104,20 @@ export function registerMessages(app: FastifyInstance, house: MessageRoutesHouse
     const admitted = admit(screen);
     return admitted.ok ? { results: await delivery.drill(screen.controller) } : admitted;
   });
+}
+
+/**
+ * Whether somebody who has seen an alarm at a screen ends it for all: at one with the whole home that is no wall, or where the PIN was
+ * entered in the last minutes.
+ */
+function maySeeForAll(
+  screen: Screen,
+  at: 'wall' | 'notice' | undefined,
+  { screens, pins }: MessagesHouse
+): boolean {
+  if (!isFull(screen.rights)) return false;
+  if (screen.pin !== null) return at !== 'notice' && !pins.isLocked(screen);
+  return at !== 'wall' && screens.soundOf(screen.id) === undefined;
 }
 
 /** The origin of the page that sent a request, as access control has read it. */

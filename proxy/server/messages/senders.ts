@@ -4,6 +4,7 @@ import { fail } from '#shared/errors';
 import type { Outgoing, Sent } from '../base/net/outgoing';
 import type { SealedStore } from '../base/store/sealed-store';
 import { messageText, type AlarmMessage } from './message-text';
+import { phrase } from './message-words';
 import type { Phone, WayAddress } from './messages';
 
 /** The key pair of this box for push services (VAPID, RFC 8292), as base64url. */
@@ -25,11 +26,16 @@ export async function openPushKeys(store: SealedStore): Promise<PushKeys> {
  */
 const CONTACT = 'mailto:noreply@example.com';
 
-/** For how long a push service keeps a message for a phone that is off, in seconds. */
-const PUSH_TTL_S = 3_600;
+/** For how long a push service keeps a message for a phone that is off, in seconds: a day. What is over replaces it. */
+const PUSH_TTL_S = 24 * 3_600;
 
 /** The version of declarative messages: the number of RFC 8030. */
 const DECLARATIVE = 8030;
+
+/** Priorities of ntfy: it sounds again and again, as an ordinary one, not at all. */
+const LOUD = 5;
+const ORDINARY = 3;
+const QUIET = 2;
 
 const JSON_HEADERS = { 'Content-Type': 'application/json' };
 
@@ -46,13 +52,31 @@ export class Senders {
   /** Sends to a phone by Web Push, encrypted for it alone. A retry replaces what still waits at the push service. */
   async push({ endpoint, keys, origin, ...reader }: Phone, message: AlarmMessage): Promise<Sent> {
     const { title, body } = messageText(message, reader);
-    const { tag } = message;
-    const navigate = noticeLink(origin, message);
-    const notification = { title, body, tag, lang: reader.language, navigate, silent: false };
-    const payload = { web_push: DECLARATIVE, notification: { ...notification, requireInteraction: true } };
+    const { tag, rings, controller, alarms } = message;
+    const { language } = reader;
+    const payload = {
+      web_push: DECLARATIVE,
+      notification: {
+        title,
+        body,
+        tag,
+        lang: language,
+        navigate: noticeLink(origin, message),
+        silent: !rings,
+        renotify: rings,
+        requireInteraction: rings,
+        ...(alarms.length > 0 && {
+          // A browser that shows declarative messages itself opens the page.
+          actions: [
+            { action: 'seen', title: phrase('see', language), navigate: alarmsPage(origin, controller) }
+          ],
+          data: { controller, alarms }
+        })
+      }
+    };
     const request = await encrypt({ endpoint, keys }, JSON.stringify(payload), {
       TTL: PUSH_TTL_S,
-      urgency: 'high',
+      urgency: rings ? 'high' : 'normal',
       topic: tag,
       vapidDetails: { subject: CONTACT, ...this.#keys }
     }).catch(() => undefined);
@@ -70,30 +94,39 @@ export class Senders {
       /^([^?#]*:\/\/[^?#]+\/)([\w-]{1,64})\/?(\?[^#]*)?(?:#|$)/.exec(url) ?? [];
     if (server === undefined) return fail('bad-address', 'no topic at the end of the address');
     const { title, body } = messageText(message, reader);
-    const isOver = message.over !== undefined;
+    const { over, rings } = message;
     return this.#post(server + query, {
       topic,
       title,
       message: body,
       sequence_id: message.tag,
       click: noticeLink(origin, message),
-      priority: isOver ? 3 : 5,
-      tags: [isOver ? 'white_check_mark' : 'rotating_light']
+      priority: rings ? LOUD : over === undefined ? QUIET : ORDINARY,
+      tags: [rings ? 'rotating_light' : over === undefined ? 'eyes' : 'white_check_mark']
     });
   }
 
   /**
-   * Posts `{kind, room, home?, at, over?, tag, title, text}` to a webhook: `at` and `over` in ISO 8601, `room` null for none, `home` where
-   * the household has several.
+   * Posts `{kind, room, more?, home?, at, over?, seen?, tag, title, text}` to a webhook: `kind` and `room` of the most urgent place, `room`
+   * null for none, `more` the number of other places, `home` where the household has several, times in ISO 8601.
    */
   async webhook({ url, ...reader }: WayAddress, message: AlarmMessage): Promise<Sent> {
-    const { at, over, controller: _, ...rest } = message;
+    const { at, over, seen, home, lines, tag } = message;
     const { title, body } = messageText(message, reader);
-    const times = {
-      at: new Date(at).toISOString(),
-      ...(over !== undefined && { over: new Date(over).toISOString() })
-    };
-    return this.#post(url, { ...rest, ...times, title, text: body });
+    const [{ kind, room }, ...more] = lines;
+    const isoOf = (time: number) => new Date(time).toISOString();
+    return this.#post(url, {
+      kind,
+      room,
+      ...(more.length > 0 && { more: more.length }),
+      ...(home !== undefined && { home }),
+      at: isoOf(at),
+      ...(over !== undefined && { over: isoOf(over) }),
+      ...(seen && { seen: isoOf(seen.at) }),
+      tag,
+      title,
+      text: body
+    });
   }
 
   /** Calls the address of a watchdog. */
@@ -107,14 +140,18 @@ export class Senders {
   }
 }
 
+/** The page with the alarms of a home. */
+const alarmsPage = (origin: string, controller: string) => `${origin}/h/${controller}/now/alarms`;
+
 /** The address of a notice in the app: all that it shows is in it, since the box may be out of reach by then. */
-export function noticeLink(origin: string, { controller, tag, kind, room, at, over }: AlarmMessage): string {
+export function noticeLink(origin: string, { controller, tag, lines, at, over }: AlarmMessage): string {
+  const [{ kind, room }] = lines;
   const where = {
     ...(room !== null && { room }),
     at: `${at}`,
     ...(over !== undefined && { over: `${over}` })
   };
-  return `${origin}/h/${controller}/now/alarms?${new URLSearchParams({ tag, kind, ...where }).toString()}`;
+  return `${alarmsPage(origin, controller)}?${new URLSearchParams({ tag, kind, ...where }).toString()}`;
 }
 
 /** Rejects if the keys of a subscription are none. The library is loaded at the first push, since it takes 6 MB. */

@@ -5,7 +5,8 @@ import { arrangeDevice, DEFAULT_LEFT_OPEN_MINUTES } from '#shared/layout';
 import { leftOpenSince } from '#shared/left-open';
 import { meaningOf } from '#shared/meaning';
 import { combineStops } from '../base/platform/combine-stops';
-import type { FollowedHome } from '../home/alarms/alarms';
+import type { FollowedHome } from '../home/alarms/alarm-places';
+import { isShown, type StoredAlarm } from '../home/alarms/stored-alarms';
 import { houseWatch } from '../home/live/house-watch';
 import { startHazardScene } from './hazard-scene';
 import { registerMessages, type MessageRoutesHouse } from './routes';
@@ -20,6 +21,7 @@ export function startMessages(app: FastifyInstance, house: MessageRoutesHouse): 
     watchReaders(house),
     startHazardScene(house),
     watchLeftOpen(house),
+    tellSeen(house),
     delivery.start(),
     () => outgoing.stop()
   );
@@ -38,6 +40,14 @@ function watchReaders(house: MessageRoutesHouse): () => void {
   return houseWatch(house, usersNow, [messages.onChange, screens.onEnded]);
 }
 
+/** Tells what follows the homes that somebody has seen alarms. Returns a function that stops it. */
+const tellSeen = ({ alarms, homes }: MessagesHouse): (() => void) =>
+  alarms.onSeen(({ screen: { controller, user, id, name }, alarms: seen }) =>
+    homes.emit({ type: 'seen', controller, user, screen: { id, name }, alarms: seen.flatMap(shownOf) })
+  );
+
+const shownOf = ({ kind, device, room }: StoredAlarm) => (isShown(kind) ? [{ kind, device, room }] : []);
+
 const MINUTE_MS = 60_000;
 
 /** Notes each minute which doors and windows are left open, where the household wants that told. Returns a function that stops it. */
@@ -47,8 +57,9 @@ export function watchLeftOpen(house: MessagesHouse): () => void {
     for (const controller of messages.controllers) {
       const homes = alarms.homesOf(controller).filter(({ home }) => home.status?.state === 'online');
       // While none is online nobody knows what was closed.
-      if (homes.length === 0 || !messages.of(controller).isLeftOpenTold) continue;
-      alarms.noteLeftOpen(controller, new Map(homes.flatMap((of) => leftOpenIn(of, house))));
+      if (homes.length === 0) continue;
+      const isTold = messages.of(controller).isLeftOpenTold;
+      alarms.noteLeftOpen(controller, new Map(isTold ? homes.flatMap((of) => leftOpenIn(of, house)) : []));
     }
   });
 }

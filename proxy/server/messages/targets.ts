@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { isHazard } from '#shared/hazards';
 import type { Sent } from '../base/net/outgoing';
 import type { InboxHousehold } from '../commands/command-inbox';
 import type { Alarms } from '../home/alarms/alarms';
@@ -12,9 +14,17 @@ import type { Senders } from './senders';
 export interface Target {
   /** In `StoredAlarm.done`. */
   readonly key: string;
+  /** A digest of its address. */
+  readonly to: string;
   readonly way: 'ntfy' | 'webhook' | 'push';
   /** The name of the screen; undefined for a way of the owner's. */
   readonly screen?: string;
+  /** Where it is read, as an IANA name. */
+  readonly timeZone: string;
+  /** Whether it is told again while nobody has seen it, and who has, or only the begin and the end. */
+  readonly isRepeated: boolean;
+  /** Whether its reader sees the device of an alarm, and so may know at which screen it was seen. */
+  readonly sees: (alarm: StoredAlarm) => boolean;
   /** Whether a phone may know of an alarm. */
   readonly mayKnow?: (alarm: StoredAlarm) => boolean;
   readonly send: (message: AlarmMessage) => Promise<Sent>;
@@ -32,32 +42,55 @@ export interface MessagesHouse extends InboxHousehold {
 
 /** Where the messages of a controller go now. */
 export function targetsOf(controller: string, { screens, messages, senders }: MessagesHouse): Target[] {
-  const { ways, isPushOn, phones } = messages.of(controller);
+  const { ways, isPushOn, phones, webhookRepeats } = messages.of(controller);
   const targets: Target[] = [];
   for (const way of ['ntfy', 'webhook'] as const) {
     const address = ways[way];
-    if (address) targets.push({ key: way, way, send: (message) => senders[way](address, message) });
+    if (!address) continue;
+    targets.push({
+      key: way,
+      to: digestOf(address.url),
+      way,
+      timeZone: address.timeZone,
+      isRepeated: way === 'ntfy' || webhookRepeats,
+      // Names of screens stay in the house.
+      sees: () => false,
+      send: (message) => senders[way](address, message)
+    });
   }
   for (const [id, phone] of Object.entries(isPushOn ? phones : {})) {
     const screen = screens.current(id);
     if (!screen || screen.locked) continue;
     targets.push({
       key: `push.${id}`,
+      to: digestOf(phone.endpoint),
       way: 'push',
       screen: screen.name,
+      timeZone: phone.timeZone,
+      isRepeated: true,
+      sees: ({ room }) => isInRooms(screen, room),
       mayKnow: (alarm) => mayHear(screen, alarm),
       send: (message) => senders.push(phone, message),
-      end: () => void messages.setPhone(screen, null)
+      // It may have got another address meanwhile.
+      end: () => {
+        if (messages.of(controller).phones[id]?.endpoint === phone.endpoint)
+          void messages.setPhone(screen, null);
+      }
     });
   }
   return targets;
 }
 
+const digestOf = (address: string): string =>
+  createHash('sha256').update(address).digest('base64url').slice(0, 12);
+
 /** Whether a screen may hear of an alarm: of its own user's home; of rooms that it does not see, of hazards alone. */
-function mayHear({ user, rights }: Screen, { kind, device, room, users }: StoredAlarm): boolean {
+function mayHear(screen: Screen, { kind, device, room, users }: StoredAlarm): boolean {
   if (kind === 'drill') return true;
-  if (kind === 'blind') return rights.rooms === null;
-  const isOther = kind === 'armed' || kind === 'left-open';
-  const isInRooms = rights.rooms === null || (room !== null && rights.rooms.includes(room));
-  return device !== null && users.includes(user) && (isInRooms || !isOther);
+  if (kind === 'blind') return screen.rights.rooms === null;
+  return device !== null && users.includes(screen.user) && (isInRooms(screen, room) || isHazard(kind));
 }
+
+/** Whether a screen sees a room; null for no room. */
+const isInRooms = ({ rights }: Screen, room: number | null): boolean =>
+  rights.rooms === null || (room !== null && rights.rooms.includes(room));

@@ -1,4 +1,4 @@
-import type { Hazard } from '#shared/hazards';
+import type { Hazard } from '#shared/hazard-names';
 import {
   ALARM_SENSOR,
   ALARM_SENSORS,

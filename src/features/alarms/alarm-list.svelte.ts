@@ -1,6 +1,8 @@
-import { hazardOf, weightOf, type Hazard } from '#shared/hazards';
+import { MAX_ALARMS } from '#shared/alarms';
+import type { Hazard } from '#shared/hazard-names';
+import { isTripped, reportedHazardOf, weightOf } from '#shared/hazards';
 import type { Device } from '#shared/home';
-import { isAlarm, meaningOf, type Detected } from '#shared/meaning';
+import { meaningOf } from '#shared/meaning';
 import { trippedSince } from '#shared/reported-time';
 import type { OtherHome } from '#shared/wire-live';
 import { ageClock, type Ticking } from '$lib/i18n/ticker.svelte';
@@ -9,40 +11,18 @@ import { roomSlotOfDevice } from '$lib/kinds/room-slot';
 import type { ShownAlarm } from '$lib/state/home/shown-alarm';
 import type { OpenHome } from '$lib/state/open-home.svelte';
 import { baseOf, pathOf } from '$lib/state/path-of';
-import { alarmKind, alarmText, dangerText, shortName } from './alarm-text';
+import type { ActiveAlarm, Seen } from './active-alarm';
+import { alarmKind, alarmText, alarmWhat, dangerText, shortName } from './alarm-text';
 
-/** An alarm that is on now. */
-export interface ActiveAlarm {
-  /** The same for the same alarm. */
-  readonly key: string;
-  /** Its device; null for one that this screen does not see. */
-  readonly device: number | null;
-  /** "Alarm: Back door open". */
-  readonly text: string;
-  /** What it is: "Smoke", "Door open". */
-  readonly what: string;
-  readonly detected: Detected;
-  /** The page of its room, or of the alarms of another home; null for one that this screen does not see. */
-  readonly href: string | null;
-  /** The name of its device; undefined for one that this screen does not see. */
-  readonly name: string | undefined;
-  /** As `weightOf` a hazard, or greater for an armed sensor: the most urgent first. */
-  readonly weight: number;
-  /** The name of the room, or of the other home; undefined for a device without a room. */
-  readonly room: string | undefined;
-  /** When it began, in ms since the epoch; undefined if unknown. */
-  readonly since: number | undefined;
-  /** The proxy's id of it; undefined before it has told it. */
-  readonly id: string | undefined;
-  /** Whether somebody has seen it, at any screen. */
-  readonly isSeen: boolean;
-  /** Whether this screen may say so to all others. */
-  readonly isOwn: boolean;
+/** How an alarm is seen: on a wall, and whether it is to be quiet until it is over. */
+export interface Seeing {
+  readonly isOnWall: boolean;
+  readonly isQuiet?: boolean;
 }
 
 /**
  * The alarms of the whole home, those of hidden devices too, by weight and then the most recent first, and what endangers the other homes of
- * this browser.
+ * this browser. A hazard is one as long as its sensor reports it. What an armed sensor alarms of is told by the proxy.
  */
 export class AlarmList {
   readonly #home: OpenHome;
@@ -60,11 +40,16 @@ export class AlarmList {
     this.#isAlone = isAlone;
   }
 
-  /** Tells the proxy that somebody has seen alarms, which silences all screens. */
-  see(alarms: readonly ActiveAlarm[]): void {
-    const seen = alarms.flatMap(({ id, isOwn }) => (id !== undefined && isOwn ? [id] : []));
-    if (seen.length > 0)
-      void this.#home.proxy.call('POST /api/controllers/:id/alarms/seen', { body: { alarms: seen } });
+  /** Tells the proxy that somebody has seen alarms at this screen. It decides which screens are silent then. */
+  see(alarms: readonly ActiveAlarm[], { isOnWall, isQuiet = false }: Seeing): void {
+    const ids = alarms.flatMap(({ id, isOwn }) => (id !== undefined && isOwn ? [id] : []));
+    if (ids.length === 0) return;
+    const body = {
+      alarms: ids.slice(0, MAX_ALARMS),
+      ...(isOnWall && { at: 'wall' as const }),
+      ...(isQuiet && { isQuiet: true as const })
+    };
+    void this.#home.proxy.call('POST /api/controllers/:id/alarms/seen', { body });
   }
 
   #roomIds(): readonly (number | null)[] {
@@ -73,49 +58,82 @@ export class AlarmList {
 
   #sort(): readonly ActiveAlarm[] {
     const others = (!this.#isAlone && this.#home.otherHomes.value) || [];
+    const told = this.#home.alarms.value;
+    const { now } = this.#clock;
     const dangers = [
-      ...this.#home.alarms.value.filter(isElsewhere).map(dangerOf),
+      ...told.filter(isElsewhere).map(dangerOf),
+      ...told.flatMap((alarm) => this.#armed(alarm, now)),
       ...others.flatMap((other) => other.dangers.map((kind) => dangerIn(other, kind)))
     ];
     if (this.#devices.length === 0 && dangers.length === 0) return [];
-    const { now } = this.#clock;
-    return [...this.#devices.map((device) => this.#describe(device, now)), ...dangers].sort(
+    const hazards = this.#devices.flatMap((device) => this.#hazard(device, now));
+    return [...hazards, ...dangers].sort(
       (one, other) => one.weight - other.weight || (other.since ?? 0) - (one.since ?? 0)
     );
   }
 
-  #describe(device: Device, now: number): ActiveAlarm {
-    const { room, key } = roomSlotOfDevice(device, (id) => this.#home.state.room(id));
-    const name = room?.name.trim() ?? '';
-    const { detected } = meaningOf(device);
-    const kind = hazardOf(device) ?? 'armed';
+  #hazard(device: Device, now: number): readonly ActiveAlarm[] {
+    const kind = reportedHazardOf(device);
+    if (kind === undefined) return [];
     const told = this.#home.alarms.value.find((each) => each.device === device.id && each.kind === kind);
+    const since = trippedSince(device, this.#home.state, now);
+    return [this.#describe(device, { key: `device ${device.id}`, kind, told, since })];
+  }
+
+  /** What an armed sensor alarms of, which may be calm again. */
+  #armed(told: ShownAlarm, now: number): readonly ActiveAlarm[] {
+    const { kind, device: id } = told;
+    const device = kind === 'armed' && id !== undefined ? this.#home.state.device(id) : undefined;
+    if (!device) return [];
+    const since = trippedSince(device, this.#home.state, now) ?? told.since;
+    return [this.#describe(device, { key: `armed ${told.id}`, kind, told, since })];
+  }
+
+  #describe(
+    device: Device,
+    {
+      key,
+      kind,
+      told,
+      since
+    }: Pick<ActiveAlarm, 'key' | 'kind' | 'since'> & { readonly told: ShownAlarm | undefined }
+  ): ActiveAlarm {
+    const slot = roomSlotOfDevice(device, (id) => this.#home.state.room(id));
+    const name = slot.room?.name.trim() ?? '';
     return {
       id: told?.id,
-      isSeen: told?.isSeen === true,
+      seen: told && seenOf(told),
+      isSilent: told?.isSilent === true,
       isOwn: true,
-      key: `device ${device.id}`,
+      isCalm: !isTripped(device),
+      key,
+      kind,
       device: device.id,
-      detected,
+      detected: meaningOf(device).detected,
       text: alarmText(device),
-      what: alarmKind(detected),
+      what: alarmWhat(device),
       weight: weightOf(kind),
-      href: pathOf(this.#home, `/rooms/${key}`),
+      href: pathOf(this.#home, `/rooms/${slot.key}`),
       name: shortName(nameOf(device)),
       room: name === '' ? undefined : shortName(name),
-      since: trippedSince(device, this.#home.state, now)
+      since
     };
   }
 }
 
-/** Whether an alarm is of no device that this screen sees: a hazard in another room, or a drill. */
-const isElsewhere = (alarm: ShownAlarm) => alarm.device === undefined && alarm.kind !== 'armed';
+const seenOf = ({ seen, seenAt }: ShownAlarm): Seen | undefined =>
+  seen && seenAt !== undefined ? { at: seenAt, by: seen.by, isQuiet: seen.isQuiet === true } : undefined;
 
-function dangerOf({ id, kind: told, room, since, isSeen }: ShownAlarm): ActiveAlarm {
-  const kind = told === 'armed' ? 'tripped' : told;
+/** Whether an alarm is of no device that this screen sees: a hazard in another room, a drill, or a sensor that was removed since. */
+const isElsewhere = (alarm: ShownAlarm) => alarm.device === undefined;
+
+function dangerOf(told: ShownAlarm): ActiveAlarm {
+  const { id, room, since, isSilent } = told;
+  const kind = told.kind === 'armed' ? 'tripped' : told.kind;
   const isDrill = kind === 'drill';
   return {
     key: `danger ${kind} ${room ?? ''}`,
+    kind: told.kind,
     device: null,
     href: null,
     name: undefined,
@@ -126,14 +144,17 @@ function dangerOf({ id, kind: told, room, since, isSeen }: ShownAlarm): ActiveAl
     detected: isDrill ? 'tripped' : kind,
     room: room === null ? undefined : shortName(room),
     id,
-    isSeen: isSeen === true,
-    isOwn: isDrill
+    seen: seenOf(told),
+    isSilent: isSilent === true,
+    isOwn: true,
+    isCalm: false
   };
 }
 
 /** What endangers another home. */
 const dangerIn = ({ id, name }: OtherHome, kind: Hazard): ActiveAlarm => ({
   key: `home ${id} ${kind}`,
+  kind,
   device: null,
   href: `${baseOf(id)}/now/alarms`,
   name: undefined,
@@ -144,17 +165,20 @@ const dangerIn = ({ id, name }: OtherHome, kind: Hazard): ActiveAlarm => ({
   room: shortName(name),
   since: undefined,
   id: undefined,
-  isSeen: false,
-  isOwn: false
+  seen: undefined,
+  isSilent: false,
+  isOwn: false,
+  isCalm: false
 });
 
-/** The devices of a room that are in alarm. A reading in one room does not recompute the others, nor the list while there is no alarm. */
+/** The devices of a room that report a hazard. A reading in one room does not recompute the others, nor the list while there is no alarm. */
 class RoomAlarms {
   readonly #home: OpenHome;
   readonly #id: number | null;
   readonly devices: readonly Device[] = $derived.by(() => {
     const { state: home } = this.#home;
-    const devices = [...home.roomDevices(this.#id), ...home.hiddenDevices(this.#id)].filter(isAlarm);
+    const all = [...home.roomDevices(this.#id), ...home.hiddenDevices(this.#id)];
+    const devices = all.filter((device) => reportedHazardOf(device) !== undefined);
     return devices.length > 0 ? devices : NONE;
   });
 

@@ -168,7 +168,10 @@ export const isIn = ({ state: home }: Named, happening: Happening, room: number)
 /** The device with the values that it had then. */
 function deviceThen({ state: home }: Named, { device: id, params }: Changed): Device | undefined {
   const device = home.device(id);
-  return device && { ...device, alive: true, params: { ...device.params, ...params } };
+  if (!device) return undefined;
+  // Whether it guards is known of now alone.
+  const { isUnguarded: _, ...then } = device;
+  return { ...then, alive: true, params: { ...device.params, ...params } };
 }
 
 /**

@@ -42,17 +42,6 @@ export function isTyping(page: Document): boolean {
 export const isQuestionOpen = (page: Document): boolean =>
   page.querySelector('dialog[role="alertdialog"][open]') !== null;
 
-/** Counts pointers that are down. Returns how to ask, and how to stop. */
-export function watchPointers(page: Document): { readonly isDown: () => boolean; readonly stop: () => void } {
-  const attached = new AbortController();
-  const options = { capture: true, signal: attached.signal };
-  const pointers = new Set<number>();
-  page.addEventListener('pointerdown', ({ pointerId }) => pointers.add(pointerId), options);
-  for (const type of ['pointerup', 'pointercancel'] as const)
-    page.addEventListener(type, ({ pointerId }) => pointers.delete(pointerId), options);
-  return { isDown: () => pointers.size > 0, stop: () => attached.abort() };
-}
-
 /** Whether a browser window can be made full screen by a touch, and is not yet. */
 const canFill = (page: Document): boolean =>
   page.fullscreenEnabled &&

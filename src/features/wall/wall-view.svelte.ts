@@ -1,7 +1,8 @@
 import type { Device } from '#shared/home';
 import type { Group } from '#shared/kinds';
 import { trippedSince } from '#shared/reported-time';
-import { AlarmList, type ActiveAlarm } from '$features/alarms/alarm-list.svelte';
+import type { ActiveAlarm } from '$features/alarms/active-alarm';
+import { AlarmList } from '$features/alarms/alarm-list.svelte';
 import { HomeView } from '$features/view-models/home-view.svelte';
 import type { RoomView } from '$features/view-models/room-view.svelte';
 import { duration } from '$lib/i18n/age';

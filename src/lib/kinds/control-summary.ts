@@ -14,6 +14,7 @@ import { measure, number, percent } from '$lib/i18n/number';
 import { isLocked } from './active';
 import type { Reading } from './reading';
 import { activeSetpointsOf } from './setpoint';
+import { isUnguarded } from './unguarded';
 
 /** The operating states observed in use [O]. Others are shown as the controller names them. */
 const STATES = ['Idle', 'Heating', 'Cooling'] as const;
@@ -100,8 +101,12 @@ function contactSummary(device: Device): string {
   const { isTripped, isArmed } = readSensorBinary(device.params);
   const { tripped, idle } = detectionOf(device);
   const state = isTripped === undefined ? t('value.unknown') : t(isTripped ? tripped : idle);
-  return facts(state, isArmed === true && t('device.armed'));
+  return facts(state, isUnguarded(device) ? unguardedLabel(device) : isArmed === true && t('device.armed'));
 }
+
+/** What an armed sensor does not do yet, and until when. */
+const unguardedLabel = (device: Device): string =>
+  t(meaningOf(device).nature === 'opening' ? 'device.unguardedOpen' : 'device.unguarded');
 
 function levelSummary({ params }: Device): string {
   const level = readLevel(params);

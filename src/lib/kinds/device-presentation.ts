@@ -13,6 +13,7 @@ import { ICONS, DEVICE_ICONS_BY_NAME, type DeviceIcon, type IconName } from './d
 import { nameOf } from './device-name';
 import { findByName } from './icon-name';
 import type { Reading } from './reading';
+import { isUnguarded } from './unguarded';
 
 /** How a device is shown: the same on tiles, in lists and on its sheet. */
 export interface DevicePresentation {
@@ -78,7 +79,7 @@ function ownToneOf(device: Device): Tone {
   const control = mainControlOf(device);
   if (control === 'contact') {
     if (isAlarm(device)) return 'alarm';
-    if (readSensorBinary(device.params).isArmed === true) return 'armed';
+    if (readSensorBinary(device.params).isArmed === true && !isUnguarded(device)) return 'armed';
   }
   if (!isActive(device)) return 'neutral';
   if (control === 'shutter') return 'shutter';

@@ -15,6 +15,7 @@ const cachedHomeSchema = v.object({
   clockOffsetMs: v.fallback(v.nullable(v.number()), null),
   home: v.unknown(),
   touches: v.exactOptional(touchRulesSchema),
+  unguarded: v.exactOptional(v.array(v.number())),
   scenes: v.exactOptional(scenesSchema.entries.scenes)
 });
 

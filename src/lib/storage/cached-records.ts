@@ -21,6 +21,8 @@ export interface CachedHome extends Owner {
   readonly home: Home;
   /** What devices do when they are touched, by their ids. */
   readonly touches?: Readonly<Record<string, Touch>>;
+  /** The armed sensors that did not guard, by their ids. */
+  readonly unguarded?: readonly number[];
   /** The scenes that its screen may run. */
   readonly scenes?: readonly Scene[];
 }

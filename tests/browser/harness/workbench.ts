@@ -29,6 +29,6 @@ export const WORKBENCH = roomOf(10, 'Workbench', [
     }
   }),
   make.motion(109, 'Motion'),
-  make.smoke(110, 'Smoke', { params: { Tripped: true } }),
+  make.smoke(110, 'Smoke'),
   make.dimmer(112, 'Far lamp', 30, { deadForHours: 5 })
 ]);

@@ -54,7 +54,7 @@ const values = {
   'install.shell.*': ['unknown', 'kept', 'absent', 'refused'],
   'layout.from.*': ['temperature', 'humidity', 'light'],
   'leaving.*': ['lights', 'shutters', 'climate'],
-  'messages.*': [...WAYS, 'told', 'failed', 'silent'],
+  'messages.*': [...WAYS, 'told', 'failed', 'silent', 'untried'],
   'messages.*Hint': WAYS,
   'messages.limit.*': [
     'leaves',

@@ -42,6 +42,12 @@ it('the list of changes contains only real changes', () => {
   ]);
 });
 
+it('what a sensor does not guard now is no word about the past', () => {
+  const now = { Tripped: true, Armed: true };
+  const series = seriesOf(['SensorBinary'], now, { role: 'BinaryDoorSensor', isUnguarded: true });
+  expect(wordsIn(series, [true, false])).toEqual(['Closed', 'Open']);
+});
+
 it("the list of changes leaves out a shutter's levels on the way", () => {
   const shutter = seriesOf(['SwitchMultilevel', 'Shutter']);
   expect(wordsIn(shutter, [99, 90, 80, 0], 5)).toEqual(['Closed']);

@@ -1,28 +1,32 @@
-import { randomBytes } from 'node:crypto';
-import { MAX_ROOM_NAME_LENGTH, type Alarm } from '#shared/alarms';
+import { MAX_ALARMS, type Alarm } from '#shared/alarms';
 import { every, type Clock } from '#shared/clock';
 import { Emitter } from '#shared/emitter';
-import { reportedAlarmOf, weightOf } from '#shared/hazards';
-import { NO_ROOM_NAME, type Device } from '#shared/home';
-import { readableText } from '#shared/readable-text';
+import { isTripped, reportedHazardOf, weightOf } from '#shared/hazards';
+import { reportedFaultOf } from '#shared/node-faults';
 import { trippedSince } from '#shared/reported-time';
-import { MAX_ALARMS } from '#shared/wire';
+import type { Boot } from '../../base/platform/boot';
 import type { StoredFile } from '../../base/store/sealed-file';
-import type { Household } from '../../household/household';
-import type { User } from '../../household/screens/screen';
+import type { Screen } from '../../household/screens/screen';
 import type { Layouts } from '../layouts/layouts';
 import { userKey, type ControllerEvent, type HomeListener } from '../live/home-listener';
 import type { ListChange, LiveList } from '../live/lists';
 import type { CommandViewer } from '../live/viewer';
-import { encode, type WatchedHome } from '../live/watched-home';
+import { encode } from '../live/watched-home';
+import { keyOf, withBegun, withSeen, type AlarmsOfController } from './alarm-changes';
+import { placeOf, roomNameOf, type DeviceOfHome, type FollowedHome } from './alarm-places';
+import { Guards, isArmed, isDisarmed } from './guards';
+import { resumedAlarms } from './resumed-alarms';
+import { oneOfEachDanger, shownAlarm } from './shown-alarms';
 import {
+  isSeen,
   isShown,
   keepOf,
   MAX_OF_CONTROLLER,
-  mayContinue,
   stands,
   type StoredAlarm,
-  type StoredAlarms
+  type StoredAlarms,
+  type StoredEpisode,
+  type Told
 } from './stored-alarms';
 
 /** Changes within this time are one message and one write, in ms: a controller may report thousands. */
@@ -33,29 +37,43 @@ const BLIND_MS = 5 * 60_000;
 const DRILL_MS = 60_000;
 /** Interval of the checks of these times, in ms. */
 const CHECK_INTERVAL_MS = 5_000;
+/** An alarm that began, and for how long it had stood by then, in ms: Infinity if that is not known. */
+interface Begun {
+  readonly alarm: StoredAlarm;
+  readonly lateMs: number;
+}
 
-/** A home that is watched. */
-export type FollowedHome = User & { readonly home: WatchedHome };
+/** Alarms that somebody has seen, at a screen that sees their devices. */
+export interface SeenAlarms {
+  readonly screen: CommandViewer['screen'];
+  readonly alarms: readonly StoredAlarm[];
+}
 
-/** A device as a home has it. */
-type DeviceOfHome = FollowedHome & { readonly device: Device };
+/** An alarm that begins, unless it stands or continues. `begun`: when, in ms since the boot, if that is known. */
+type Begin = Pick<StoredAlarm, 'kind' | 'device'> & { readonly begun?: number };
 
-/** An alarm that begins, unless it stands or continues. `at`: when it began, if that is known. */
-type Begin = Pick<StoredAlarm, 'kind' | 'device'> & { readonly at?: number };
+const NOTHING: AlarmsOfController = { alarms: [], episodes: [] };
+
+/** What alarms depend on. */
+interface AlarmDeps {
+  readonly clock: Clock;
+  readonly boot: Boot;
+  readonly layouts: Pick<Layouts, 'get'>;
+  readonly file: StoredFile<StoredAlarms>;
+}
 
 /**
- * The alarms of all controllers, as their homes report them: one for each sensor, whichever user's home has it. One that flaps is one alarm.
- * They are stored, so that a restart forgets neither what nobody has seen nor what was told of it.
+ * The alarms of all controllers, as their homes report them: one for each sensor, whichever user's home has it, and their episodes. One that
+ * flaps is one alarm. They are stored, so that a restart forgets neither what nobody has seen nor what was told of it. Times are ms since
+ * the boot.
  */
 export class Alarms implements HomeListener, LiveList {
   readonly name = 'alarms';
-  readonly #clock: Clock;
-  readonly #layouts: Pick<Layouts, 'get'>;
-  readonly #file: StoredFile<StoredAlarms>;
-  /** By controller, in the order of `keepOf`. */
-  readonly #alarms = new Map<string, readonly StoredAlarm[]>();
+  readonly #deps: AlarmDeps;
+  readonly #byController = new Map<string, AlarmsOfController>();
+  readonly #guards = new Guards((controller) => this.#hasChanged(controller));
   readonly #homes = new Map<string, FollowedHome>();
-  /** Since when controllers are not reached, in monotonic ms. */
+  /** Since when controllers are not reached. */
   readonly #losses = new Map<string, number>();
   readonly #pending = new Set<string>();
   /** Whether the alarms differ from what was given to the file. */
@@ -63,41 +81,56 @@ export class Alarms implements HomeListener, LiveList {
   readonly #changed = new Emitter<ListChange>();
   /** Calls back soon after alarms of a controller have changed. */
   readonly onChange = this.#changed.subscribe;
-  readonly #began = new Emitter<StoredAlarm>();
+  readonly #began = new Emitter<Begun>();
   /** Calls back with each alarm that begins. */
   readonly onBegan = this.#began.subscribe;
+  readonly #wasSeen = new Emitter<SeenAlarms>();
+  /** Calls back when somebody has seen alarms. */
+  readonly onSeen = this.#wasSeen.subscribe;
 
-  constructor(
-    { clock }: Pick<Household, 'clock'>,
-    layouts: Pick<Layouts, 'get'>,
-    file: StoredFile<StoredAlarms>
-  ) {
-    this.#clock = clock;
-    this.#layouts = layouts;
-    this.#file = file;
+  constructor(deps: AlarmDeps) {
+    this.#deps = deps;
   }
 
   /** Reads the stored alarms. Must be awaited once, before any other call. */
   async load() {
-    const stored = await this.#file.read();
-    const ofOne = (controller: string) => stored.filter((alarm) => alarm.controller === controller);
-    for (const { controller } of stored)
-      if (!this.#alarms.has(controller)) this.#keep(controller, ofOne(controller));
+    const { file, boot, clock } = this.#deps;
+    const { alarms, episodes, guarded } = resumedAlarms(await file.read(), boot, clock);
+    this.#guards.load(guarded);
+    for (const controller of new Set(alarms.map((alarm) => alarm.controller))) {
+      const isOfIt = (each: Pick<StoredAlarm, 'controller'>) => each.controller === controller;
+      this.#set(controller, { alarms: alarms.filter(isOfIt), episodes: episodes.filter(isOfIt) });
+    }
   }
 
   /** Starts to watch the times of alarms. Returns a function that stops it. */
   start(): () => void {
-    return every(this.#clock, CHECK_INTERVAL_MS, () => this.#check());
+    return every(this.#deps.clock, CHECK_INTERVAL_MS, () => this.#check());
+  }
+
+  /** Milliseconds since the boot. */
+  now(): number {
+    return this.#deps.boot.now();
+  }
+
+  /** The wall clock's time of a moment in ms since the boot, in ms since the epoch: for words only. */
+  timeOf(at: number): number {
+    return this.#deps.clock.now() - (this.now() - at);
   }
 
   /** The alarms of a controller: those that stand first, then the most urgent. */
   of(controller: string): readonly StoredAlarm[] {
-    return this.#alarms.get(controller) ?? [];
+    return this.#known(controller).alarms;
+  }
+
+  /** The episodes of a controller, each with at least one alarm. */
+  episodesOf(controller: string): readonly StoredEpisode[] {
+    return this.#known(controller).episodes;
   }
 
   /** Ids of the controllers that have alarms. */
   get controllers(): string[] {
-    return [...this.#alarms.keys()];
+    return [...this.#byController.keys()];
   }
 
   /** The watched homes of a controller. */
@@ -107,9 +140,18 @@ export class Alarms implements HomeListener, LiveList {
 
   /** Resolves once all alarms are on the disk, or with false if that failed. */
   saved(): Promise<boolean> {
-    if (this.#isStale) this.#file.write([...this.#alarms.values()].flat());
+    const { file, boot, clock } = this.#deps;
+    if (this.#isStale) {
+      const all = [...this.#byController.values()];
+      file.write({
+        seen: { boot: boot.id, at: boot.now(), clock: clock.now() },
+        alarms: all.flatMap(({ alarms }) => alarms),
+        episodes: all.flatMap(({ episodes }) => episodes),
+        guarded: this.#guards.stored()
+      });
+    }
     this.#isStale = false;
-    return this.#file.flush();
+    return file.flush();
   }
 
   receive(event: ControllerEvent) {
@@ -124,48 +166,78 @@ export class Alarms implements HomeListener, LiveList {
     // A home that is back may have missed an end, and one that is not watched any more does not know of it.
     if (!['home', 'status', 'unwatched'].includes(event.type)) return;
     const devices = event.type === 'unwatched' ? [] : home.journal.home.devices;
-    const reporting = devices.filter((device) => reportedAlarmOf(device)).map(({ id }) => id);
-    this.#evaluate(controller, [...reporting, ...idsOf(this.of(controller))]);
+    const reporting = devices.filter((device) => isTripped(device) || isArmed(device)).map(({ id }) => id);
+    const guarded = devices.length === 0 ? [] : this.#guards.of(controller);
+    this.#evaluate(controller, [...reporting, ...guarded, ...idsOf(this.of(controller))], 'found');
   }
 
   whole(viewer: CommandViewer): readonly Buffer[] {
-    const alarms = this.of(viewer.screen.controller).flatMap((alarm) => this.#shownTo(viewer, alarm) ?? []);
-    return [encode({ type: 'alarms', alarms: oneOfEachDanger(alarms).slice(0, MAX_ALARMS) })];
+    const now = this.now();
+    const standing = this.of(viewer.screen.controller).filter(stands);
+    const alarms = oneOfEachDanger(standing.flatMap((alarm) => this.#shownTo(viewer, alarm, now) ?? []));
+    const unguarded = standing.flatMap(({ kind, device }) =>
+      kind === 'unguarded' && device !== null && viewer.device(device) ? [device] : []
+    );
+    return [encode({ type: 'alarms', alarms: alarms.slice(0, MAX_ALARMS), unguarded })];
   }
 
-  /** Notes that somebody has seen alarms, at a screen that sees their devices. Resolves with whether that is on the disk. */
-  seen({ screen, device }: CommandViewer, ids: readonly string[]): Promise<boolean> {
-    const maySee = ({ device: id }: StoredAlarm) => id === null || device(id) !== undefined;
-    this.#edit(screen.controller, (alarm) =>
-      !alarm.isSeen && ids.includes(alarm.id) && maySee(alarm) ? { ...alarm, isSeen: true } : alarm
-    );
+  /**
+   * Notes that somebody at a screen has seen alarms, by their ids. Resolves with whether that is on the disk.
+   * @param reach for those whose devices the screen sees: it alone is silent for the others
+   */
+  seen(
+    { screen, device: find }: CommandViewer,
+    ids: readonly string[],
+    reach: 'all' | 'told',
+    isQuiet?: true
+  ): Promise<boolean> {
+    const { controller } = screen;
+    const known = this.#known(controller);
+    const maySee = (alarm: StoredAlarm) =>
+      alarm.device === null || find(alarm.device) !== undefined || isOfWhole(screen, alarm);
+    const at = this.now();
+    const { alarms, noted } = withSeen(known.alarms, ids, maySee, { at, screen, reach, isQuiet });
+    // Who says it again and again writes nothing.
+    if (alarms.every((alarm, index) => alarm === known.alarms[index])) return this.saved();
+    this.#set(controller, { ...known, alarms });
+    if (noted.length > 0) this.#wasSeen.emit({ screen, alarms: noted });
+    // An armed one lasts until it is seen.
+    this.#evaluate(controller, idsOf(noted), 'found');
     return this.saved();
   }
 
-  /** Notes what was done about an alarm. Resolves once that is on the disk, or with false if it failed. */
-  noteDone({ controller, id }: StoredAlarm, what: string, done: 'begun' | 'over'): Promise<boolean> {
-    this.#edit(controller, (alarm) =>
-      alarm.id === id ? { ...alarm, done: { ...alarm.done, [what]: done } } : alarm
-    );
+  /** Notes what a way or a phone was told of an episode. Resolves once that is on the disk, or with false if it failed. */
+  noteTold({ controller, id }: StoredEpisode, key: string, told: Told): Promise<boolean> {
+    const known = this.#known(controller);
+    const edit = (each: StoredEpisode) =>
+      each.id === id ? { ...each, told: { ...each.told, [key]: told } } : each;
+    this.#set(controller, { ...known, episodes: known.episodes.map(edit) });
     return this.saved();
   }
 
-  /** Begins a drill, or continues the one that stands. Returns its id. */
-  drill(controller: string): string | undefined {
+  /** Begins a drill, in place of one that stands. Returns it. */
+  drill(controller: string): StoredAlarm | undefined {
+    this.#endThose(controller, ({ kind }) => kind === 'drill');
     this.#begin(controller, [{ kind: 'drill', device: null }]);
-    return this.of(controller).find((alarm) => alarm.kind === 'drill' && stands(alarm))?.id;
+    return this.of(controller).find((alarm) => alarm.kind === 'drill' && stands(alarm));
   }
 
   /** Notes the doors and windows that are left open, by their ids, with when they were opened in ms since the epoch. */
   noteLeftOpen(controller: string, open: ReadonlyMap<number, number>) {
     this.#endThose(controller, ({ kind, device }) => kind === 'left-open' && !open.has(device ?? -1));
-    const begins = [...open].map(([device, at]) => ({ kind: 'left-open', device, at }) as const);
+    const off = this.timeOf(0);
+    const begins = [...open].map(([device, at]) => ({ kind: 'left-open', device, begun: at - off }) as const);
     this.#begin(controller, begins);
   }
 
   /** Forgets the alarms of a removed controller. */
   forget(controller: string) {
-    if (this.#alarms.has(controller)) this.#keep(controller, []);
+    this.#guards.forget(controller);
+    this.#set(controller, NOTHING);
+  }
+
+  #known(controller: string): AlarmsOfController {
+    return this.#byController.get(controller) ?? NOTHING;
   }
 
   /** A device in the homes that have it: those that are online, or all if none is. */
@@ -178,70 +250,65 @@ export class Alarms implements HomeListener, LiveList {
     return online.length > 0 ? online : all;
   }
 
-  /** Begins, continues and ends the alarms of devices, by what the homes report that have them. */
-  #evaluate(controller: string, ids: readonly (number | null)[]) {
-    const reported = new Map<number | null, Begin['kind'] | undefined>();
+  /**
+   * Begins, continues and ends the alarms of devices, by what the homes report that have them.
+   * @param how `found`: nobody saw when they tripped
+   */
+  #evaluate(controller: string, ids: readonly (number | null)[], how: 'seen' | 'found' = 'seen') {
+    const reports = new Map<number, { readonly kind?: StoredAlarm['kind']; readonly isDisarmed: boolean }>();
     for (const id of new Set(ids)) {
-      const devices = this.#devicesOf(controller, id);
-      const [kind] = devices.flatMap(({ device }) => reportedAlarmOf(device) ?? []);
-      if (devices.length > 0 || this.#hasGone(controller, id)) reported.set(id, kind);
+      const devices = this.#devicesOf(controller, id).map(({ device }) => device);
+      if (id === null || (devices.length === 0 && !this.#hasGone(controller, id))) continue;
+      const guard = this.#guards.take(controller, id, devices);
+      // Who does not see a motor takes its heat for that of a room.
+      const reported = [...devices.map(reportedFaultOf), ...devices.map(reportedHazardOf)];
+      const kind = reported.find((each) => each !== undefined) ?? guard;
+      reports.set(id, { ...(kind && { kind }), isDisarmed: isDisarmed(devices) });
     }
-    const isOver = ({ device, kind }: StoredAlarm) => reported.has(device) && reported.get(device) !== kind;
-    this.#endThose(controller, (alarm) => isShown(alarm.kind) && isOver(alarm));
-    const begins = [...reported].flatMap(([device, kind]) => (kind === undefined ? [] : { kind, device }));
-    this.#begin(controller, begins);
+    this.#endThose(controller, (alarm) => {
+      const report = reports.get(alarm.device ?? -1);
+      if (!report || alarm.kind === 'left-open' || report.kind === alarm.kind) return false;
+      return alarm.kind !== 'armed' || report.isDisarmed || isSeen(alarm);
+    });
+    const begins = [...reports].flatMap(([device, { kind }]) => (kind ? { kind, device } : []));
+    this.#begin(controller, begins, how);
   }
 
-  /** Whether a device that no home has is gone: those homes that had it were read. */
-  #hasGone(controller: string, id: number | null): boolean {
+  /** Whether a device that no home has is gone: those homes that had it and are watched were read. */
+  #hasGone(controller: string, id: number): boolean {
     const users = this.of(controller).flatMap((alarm) => (alarm.device === id ? alarm.users : []));
-    const isRead = (user: string) => this.#homes.get(userKey({ controller, user }))?.home.journal.isRead;
-    return id !== null && users.every(isRead);
+    const homes = users.flatMap((user) => this.#homes.get(userKey({ controller, user })) ?? []);
+    return homes.length > 0 && homes.every(({ home }) => home.journal.isRead);
   }
 
   /** Begins alarms, the most urgent ones if they are too many, or continues those of the same devices that flap. */
-  #begin(controller: string, begins: readonly Begin[]) {
-    const now = this.#clock.now();
-    const before = this.of(controller);
-    const isRunning = (alarm: StoredAlarm) =>
-      stands(alarm) || (alarm.kind !== 'drill' && mayContinue(alarm, now));
-    const known = new Map(before.filter(isRunning).map((alarm) => [keyOf(alarm), alarm]));
+  #begin(controller: string, begins: readonly Begin[], how: 'seen' | 'found' = 'seen') {
+    if (begins.length === 0) return;
+    const now = this.now();
+    const before = this.#known(controller);
+    let after = before;
+    const late = new Map<string, number>();
     const urgent = begins.toSorted((one, other) => weightOf(one.kind) - weightOf(other.kind));
-    const after = urgent.slice(0, MAX_OF_CONTROLLER).map((begin): StoredAlarm => {
-      const devices = this.#devicesOf(controller, begin.device);
-      const { over, ...alarm } = known.get(keyOf(begin)) ?? this.#make(controller, begin, devices[0]);
-      const users = [...new Set([...alarm.users, ...devices.map(({ user }) => user)])];
-      const isSame = over === undefined && users.length === alarm.users.length;
-      return isSame ? (known.get(keyOf(begin)) ?? alarm) : { ...alarm, users };
-    });
-    if (after.every((alarm) => before.includes(alarm))) return;
-    const ids = new Set(after.map(({ id }) => id));
-    this.#keep(controller, [...before.filter(({ id }) => !ids.has(id)), ...after]);
+    for (const { kind, device, begun: known } of urgent.slice(0, MAX_OF_CONTROLLER)) {
+      const devices = this.#devicesOf(controller, device);
+      const [first] = devices;
+      const begun = known ?? (first && this.#begunAt(first));
+      const begin = { controller, kind, device, ...placeOf(first, kind, this.#deps.layouts) };
+      const users = devices.map(({ user }) => user);
+      after = withBegun(after, begin, { users, begun: begun ?? now, now });
+      late.set(keyOf(begin), begun === undefined ? (how === 'seen' ? 0 : Infinity) : now - begun);
+    }
+    if (after === before) return;
+    this.#set(controller, after);
     // What has no place among them does not begin.
-    const old = new Set(before.map(({ id }) => id));
-    for (const alarm of this.of(controller)) if (!old.has(alarm.id)) this.#began.emit(alarm);
-  }
-
-  /** The alarm that begins; `of`: its device, in a home that has it. */
-  #make(controller: string, { kind, device, at }: Begin, of: DeviceOfHome | undefined): StoredAlarm {
-    const now = this.#clock.now();
-    return {
-      id: randomBytes(9).toString('base64url'),
-      controller,
-      kind,
-      device,
-      users: [],
-      room: of?.device.room_id ?? null,
-      roomName: of ? this.#roomName(of) : null,
-      // A controller's clock may be a little ahead.
-      at: Math.min(now, at ?? (of && beganAt(of, now)) ?? now),
-      noted: now,
-      done: {}
-    };
+    const old = new Set(before.alarms.map(({ id }) => id));
+    for (const alarm of this.of(controller))
+      if (!old.has(alarm.id) && alarm.trip === alarm.first)
+        this.#began.emit({ alarm, lateMs: late.get(keyOf(alarm)) ?? Infinity });
   }
 
   #endThose(controller: string, isMeant: (alarm: StoredAlarm) => boolean) {
-    const over = this.#clock.now();
+    const over = this.now();
     this.#edit(controller, (alarm) => (stands(alarm) && isMeant(alarm) ? { ...alarm, over } : alarm));
   }
 
@@ -251,55 +318,62 @@ export class Alarms implements HomeListener, LiveList {
     const isOnline = states.includes('online');
     if (isOnline) this.#endThose(controller, ({ kind }) => kind === 'blind');
     if (isOnline || states.length === 0) this.#losses.delete(controller);
-    else this.#losses.set(controller, this.#losses.get(controller) ?? this.#clock.monotonic());
+    else this.#losses.set(controller, this.#losses.get(controller) ?? this.now());
   }
 
   #check() {
-    const now = this.#clock.now();
-    for (const [controller, since] of this.#losses) {
-      const lostMs = this.#clock.monotonic() - since;
-      if (lostMs >= BLIND_MS) this.#begin(controller, [{ kind: 'blind', device: null, at: now - lostMs }]);
-    }
-    const isOld = ({ kind, noted }: StoredAlarm) => kind === 'drill' && Math.abs(now - noted) >= DRILL_MS;
+    const now = this.now();
+    for (const [controller, since] of this.#losses)
+      if (now - since >= BLIND_MS) this.#begin(controller, [{ kind: 'blind', device: null, begun: since }]);
+    const isOld = ({ kind, noted }: StoredAlarm) => kind === 'drill' && now - noted >= DRILL_MS;
     for (const controller of this.controllers) this.#endThose(controller, isOld);
   }
 
-  #roomName({ controller, user, home, device }: DeviceOfHome): string | null {
-    const { rooms } = home.journal.home;
-    const room = rooms.find(({ id, name }) => id === device.room_id && name !== NO_ROOM_NAME);
-    const name = room && (this.#layouts.get(controller, user).rooms[room.id]?.name ?? room.name).trim();
-    return name ? Array.from(readableText(name)).slice(0, MAX_ROOM_NAME_LENGTH).join('') : null;
+  /** When a device's alarm began; undefined if its controller does not say. A controller's clock may be a little ahead. */
+  #begunAt({ device, home }: DeviceOfHome): number | undefined {
+    const { clockOffsetMs = 0 } = home.status ?? {};
+    const at = trippedSince(device, { clockOffsetMs }, this.#deps.clock.now());
+    return at === undefined ? undefined : Math.min(this.now(), at - this.timeOf(0));
   }
 
   /** An alarm as a screen may know it: of its own user's home; whole where it sees the device, else a hazard's word, room and time. */
-  #shownTo({ screen, device: find }: CommandViewer, alarm: StoredAlarm): Alarm | undefined {
-    const { id, kind, device, at, isSeen, roomName: room } = alarm;
-    if (!stands(alarm) || !isShown(kind)) return undefined;
-    const forMs = Math.max(0, this.#clock.now() - at);
-    const shown = { id, kind, forMs, ...(isSeen && { isSeen }) };
+  #shownTo({ screen, device: find }: CommandViewer, alarm: StoredAlarm, now: number): Alarm | undefined {
+    const { kind, device, roomName: room } = alarm;
+    if (!isShown(kind)) return undefined;
+    const seesIt = device === null || find(device) !== undefined;
+    const shown = shownAlarm({ ...alarm, kind }, { screen: screen.id, seesIt }, now);
     if (device === null) return { ...shown, room };
-    if (find(device)) return { ...shown, device, room };
+    if (seesIt) return { ...shown, device, room };
     const own = this.#homes.get(userKey(screen));
     const hidden = own?.home.journal.device(device);
+    // Its device was removed: somebody must see it all the same.
+    if (!hidden && isOfWhole(screen, alarm)) return { ...shown, room };
     if (screen.rights.rooms === null || kind === 'armed' || !own || !hidden) return undefined;
-    return { ...shown, room: this.#roomName({ ...own, device: hidden }) };
+    return { ...shown, room: roomNameOf({ ...own, device: hidden }, this.#deps.layouts) };
   }
 
   #edit(controller: string, edit: (alarm: StoredAlarm) => StoredAlarm) {
-    const before = this.of(controller);
-    const after = before.map(edit);
-    if (after.some((alarm, at) => alarm !== before[at])) this.#keep(controller, after);
+    const known = this.#known(controller);
+    const alarms = known.alarms.map(edit);
+    if (alarms.some((alarm, at) => alarm !== known.alarms[at])) this.#set(controller, { ...known, alarms });
   }
 
-  /** Replaces the alarms of a controller, and writes and emits that a moment later. */
-  #keep(controller: string, alarms: readonly StoredAlarm[]) {
-    const kept = keepOf(alarms, this.#clock.now());
-    if (kept.length > 0) this.#alarms.set(controller, kept);
-    else this.#alarms.delete(controller);
+  /** Replaces what is known of a controller, as far as it is remembered. */
+  #set(controller: string, { alarms, episodes }: AlarmsOfController) {
+    const kept = keepOf(alarms, this.now());
+    const used = new Set(kept.map(({ episode }) => episode));
+    const known = { alarms: kept, episodes: episodes.filter(({ id }) => used.has(id)) };
+    if (kept.length > 0) this.#byController.set(controller, known);
+    else this.#byController.delete(controller);
+    this.#hasChanged(controller);
+  }
+
+  /** Writes and emits a change a moment later. */
+  #hasChanged(controller: string) {
     this.#isStale = true;
     if (this.#pending.has(controller)) return;
     this.#pending.add(controller);
-    this.#clock.after(MESSAGE_DELAY_MS, () => {
+    this.#deps.clock.after(MESSAGE_DELAY_MS, () => {
       this.#pending.delete(controller);
       void this.saved();
       this.#changed.emit({ controller });
@@ -307,24 +381,8 @@ export class Alarms implements HomeListener, LiveList {
   }
 }
 
+/** Whether an alarm is of a home that a screen sees as a whole. */
+const isOfWhole = ({ user, rights }: Screen, { users }: StoredAlarm) =>
+  rights.rooms === null && users.includes(user);
+
 const idsOf = <T>(all: readonly { readonly device: T }[]): T[] => all.map(({ device }) => device);
-
-const keyOf = ({ kind, device }: Begin) => `${kind} ${device ?? ''}`;
-
-/** When a device's alarm began, in ms since the epoch; undefined if its controller does not say. */
-function beganAt({ device, home }: DeviceOfHome, now: number): number | undefined {
-  const { clockOffsetMs = 0 } = home.status ?? {};
-  return trippedSince(device, { clockOffsetMs }, now);
-}
-
-/** Alarms, those without a device once for each kind and room: one that nobody has seen, else the one that lasts longest. */
-function oneOfEachDanger(alarms: readonly Alarm[]): Alarm[] {
-  const urgency = ({ isSeen, forMs = 0 }: Alarm) => (isSeen ? 0 : 1e15) + forMs;
-  const dangers = new Map<string, Alarm>();
-  for (const alarm of alarms) {
-    const key = alarm.device === undefined ? JSON.stringify([alarm.kind, alarm.room]) : alarm.id;
-    const known = dangers.get(key);
-    if (!known || urgency(alarm) > urgency(known)) dangers.set(key, alarm);
-  }
-  return [...dangers.values()];
-}

@@ -86,9 +86,11 @@ export function takeMessage(
       unseen.value = message.unseen;
       return null;
     case 'alarms':
+      home.setUnguarded(message.unguarded);
       alarms.value = message.alarms.map((alarm) => ({
         ...alarm,
-        since: alarm.forMs === undefined ? undefined : now - alarm.forMs
+        since: alarm.forMs === undefined ? undefined : now - alarm.forMs,
+        seenAt: alarm.seen && now - alarm.seen.forMs
       }));
       return null;
     case 'homes':

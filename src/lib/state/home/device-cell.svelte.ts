@@ -5,9 +5,11 @@ import { Cell } from '../base/cell.svelte';
 /** The household's current layout, and the names that stand in for reported ones. Reactive. */
 export interface LayoutSource {
   readonly current: Layout;
-  /** Returns the thing with the name that the page has for it; all keep their reported ones by default. */
   /** What devices do when they are touched, by their ids. */
   readonly touches?: Readonly<Record<string, Touch>>;
+  /** The armed sensors that do not guard, by their ids. */
+  readonly unguarded?: readonly number[];
+  /** Returns the thing with the name that the page has for it; all keep their reported ones by default. */
   readonly named?: <T extends { readonly name: string }>(thing: T) => T;
 }
 
@@ -21,6 +23,7 @@ interface Arranged {
   readonly name: string;
   readonly layout: Layout;
   readonly touch: Touch | undefined;
+  readonly isUnguarded: boolean;
   readonly device: Device;
 }
 
@@ -42,12 +45,21 @@ export class DeviceCell extends Cell<Device> {
   get arranged(): Device {
     const { value } = this;
     const named = nameBy(this.#layout, value);
-    const { current: layout, touches } = this.#layout;
+    const { current: layout, touches, unguarded } = this.#layout;
     const touch = touches?.[value.id];
+    const isUnguarded = unguarded?.includes(value.id) === true;
     let last = this.#last;
-    if (last?.value !== value || last.name !== named.name || last.layout !== layout || last.touch !== touch) {
-      const device = arrangeDevice(named, layout);
-      last = { value, name: named.name, layout, touch, device: touch ? { ...device, touch } : device };
+    if (
+      last?.value !== value ||
+      last.name !== named.name ||
+      last.layout !== layout ||
+      last.touch !== touch ||
+      last.isUnguarded !== isUnguarded
+    ) {
+      const arranged = arrangeDevice(named, layout);
+      const touched = touch ? { ...arranged, touch } : arranged;
+      const device = isUnguarded ? { ...touched, isUnguarded } : touched;
+      last = { value, name: named.name, layout, touch, isUnguarded, device };
     }
     this.#last = last;
     return last.device;

@@ -52,6 +52,7 @@ export class HomeCache {
     if (!home || !isOf(home, current)) return;
     this.#deps.state.setClockOffset(home.clockOffsetMs);
     this.#deps.state.setTouches(home.touches ?? {});
+    this.#deps.state.setUnguarded(home.unguarded ?? []);
     this.#deps.scenes.value = home.scenes ?? [];
     this.#deps.state.replace(home.home, home.revision, home.asOf);
     this.#writeTimer.stop();
@@ -121,8 +122,9 @@ export class HomeCache {
 
   #homeRecord(): CachedHome | null {
     const owner = this.#owner;
-    const { home, revision, asOf, clockOffsetMs, touches } = this.#deps.state;
+    const { home, revision, asOf, clockOffsetMs, touches, unguarded } = this.#deps.state;
     if (!owner || !home || revision === undefined || asOf === null) return null;
-    return { ...owner, revision, asOf, clockOffsetMs, home, touches, scenes: this.#deps.scenes.value };
+    const { value: scenes } = this.#deps.scenes;
+    return { ...owner, revision, asOf, clockOffsetMs, home, touches, unguarded, scenes };
   }
 }

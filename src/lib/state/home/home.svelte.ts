@@ -6,6 +6,8 @@ import { arrange, type SectionRooms } from './arrangement';
 import { nameBy, type LayoutSource } from './device-cell.svelte';
 import { toHome, changeDevices, EMPTY_INDEX, isMove, updateIndex, type DeviceStep } from './home-index';
 
+const NOTHING: readonly number[] = [];
+
 /**
  * The home with its confirmed values, and with the household's layout applied. Reads are fine-grained: a change to one
  * device re-runs only the readers of that device, not those of `sections`, `roomDeviceIds` or other devices.
@@ -21,6 +23,7 @@ export class HomeState {
   #asOf = $state.raw<number | null>(null);
   #clockOffsetMs = $state.raw<number | null>(0);
   #touches = $state.raw<Readonly<Record<string, Touch>>>({});
+  #unguarded = $state.raw<readonly number[]>(NOTHING);
   #revision: string | undefined;
   readonly #emitter = new Emitter<readonly DeviceStep[]>();
   /**
@@ -34,12 +37,16 @@ export class HomeState {
   /** @param layout the household's layout; an empty one by default */
   constructor(layout: LayoutSource = { current: EMPTY_LAYOUT }) {
     const touches = () => this.#touches;
+    const unguarded = () => this.#unguarded;
     this.#layout = {
       get current() {
         return layout.current;
       },
       get touches() {
         return touches();
+      },
+      get unguarded() {
+        return unguarded();
       },
       named: (thing) => nameBy(layout, thing)
     };
@@ -71,6 +78,11 @@ export class HomeState {
   /** What devices do when they are touched, by their ids. Those that act at once are not in it. */
   get touches(): Readonly<Record<string, Touch>> {
     return this.#touches;
+  }
+
+  /** The armed sensors that were tripped when they were armed, by their ids: they alarm of their next trip only. */
+  get unguarded(): readonly number[] {
+    return this.#unguarded;
   }
 
   /** Sections in the controller's order, with rooms by `order`, without the room that means "no room". */
@@ -147,6 +159,11 @@ export class HomeState {
     if (!isSame(touches, this.#touches)) this.#touches = touches;
   }
 
+  /** Sets which armed sensors do not guard, by their ids. */
+  setUnguarded(unguarded: readonly number[]): void {
+    if (!isSame(unguarded, this.#unguarded)) this.#unguarded = unguarded;
+  }
+
   /** Marks the home as current at a time, in ms since the epoch. */
   touch(asOf: number): void {
     this.#asOf = asOf;
@@ -158,6 +175,7 @@ export class HomeState {
     this.#index = EMPTY_INDEX;
     this.#structure = EMPTY_HOME;
     this.#touches = {};
+    this.#unguarded = NOTHING;
     this.#settle(undefined, null, steps);
   }
 
@@ -177,5 +195,3 @@ export class HomeState {
     this.#emitter.emit(steps);
   }
 }
-
-const NOTHING: readonly number[] = [];

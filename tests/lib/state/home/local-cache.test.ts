@@ -18,6 +18,7 @@ it('caching the home writes it a second after a change, and not with each change
     clockOffsetMs: 0,
     home: app.opened?.state.home,
     touches: {},
+    unguarded: [],
     scenes: []
   });
 });

@@ -3,13 +3,14 @@ import { fail, succeed } from '#shared/errors';
 import { EMPTY_LAYOUT } from '#shared/layout';
 import { FULL_RIGHTS, type Rights } from '#shared/rights';
 import type { Sent } from '../../../../proxy/server/base/net/outgoing';
+import type { Boot } from '../../../../proxy/server/base/platform/boot';
 import { Alarms } from '../../../../proxy/server/home/alarms/alarms';
-import type { StoredAlarms } from '../../../../proxy/server/home/alarms/stored-alarms';
+import { NO_ALARMS, type StoredAlarms } from '../../../../proxy/server/home/alarms/stored-alarms';
 import { WatchedHome } from '../../../../proxy/server/home/live/watched-home';
 import { Delivery } from '../../../../proxy/server/messages/delivery';
-import type { AlarmMessage } from '../../../../proxy/server/messages/message-text';
+import { messageText, type AlarmMessage } from '../../../../proxy/server/messages/message-text';
 import { watchLeftOpen } from '../../../../proxy/server/messages/start-messages';
-import { aSensor } from '../../../features/bulk-actions/test-devices';
+import { aSensor, aShutter } from '../../../features/bulk-actions/test-devices';
 import { aHome } from '../../../lib/kinds/test-home';
 import { FakeClock } from '../../../support/fake-clock';
 import { messagesInMemory } from '../../../support/layouts-in-memory';
@@ -24,6 +25,10 @@ export const DOORS = 100;
 /** A sensor of each kind of hazard, in the cellar, and the first of 70 of smoke. */
 export const HAZARDS = { smoke: 201, co: 202, co2: 203, gas: 204, heat: 205, leak: 206 };
 export const SMOKES = 300;
+/** A shutter, and the sensor of its heat and of its load. */
+export const SHUTTER = 400;
+export const MOTOR_HEAT = 401;
+export const MOTOR_LOAD = 402;
 export const TOLD = succeed({ status: 201 });
 export const FAILED = fail('not-delivered', 'refused');
 
@@ -45,6 +50,9 @@ export const HOME = aHome({
     contact(HAZARDS.gas, 'BinaryGasSensor', 2),
     contact(HAZARDS.heat, 'BinaryHeatSensor', 2),
     contact(HAZARDS.leak, 'BinaryLeakingSensor', 2),
+    aShutter(SHUTTER, 50, { name: 'Bedroom shutter', room_id: 2, params: { Level: 50, nodeId: 7 } }),
+    aSensor(MOTOR_HEAT, 'BinaryHeatSensor', false, { room_id: 2, params: { nodeId: 7 } }),
+    aSensor(MOTOR_LOAD, 'BinaryOverloadSensor', false, { room_id: 2, params: { nodeId: 7 } }),
     ...Array.from({ length: 40 }, (_, n) => contact(DOORS + n, 'BinaryDoorSensor', 1)),
     ...Array.from({ length: 70 }, (_, n) => contact(SMOKES + n, 'BinarySmokeSensor', 1))
   ]
@@ -56,6 +64,8 @@ interface World {
   /** What became of a message on each way. */
   readonly answers?: Record<string, (message: AlarmMessage) => Sent | Promise<Sent>>;
   readonly phones?: Record<string, Partial<Rights>>;
+  /** Another start of the machine: its id, and its time. */
+  readonly booted?: Partial<Boot>;
   /** The names of the household's homes. */
   readonly homes?: readonly string[];
 }
@@ -63,12 +73,14 @@ interface World {
 /** A home with its alarms, which are told on ntfy, by a webhook and to phones. */
 export async function world({
   clock = new FakeClock(),
-  file = memoryFile<StoredAlarms>([]),
+  file = memoryFile<StoredAlarms>(NO_ALARMS),
   answers = {},
   phones = {},
+  booted = {},
   homes = ['Lake']
 }: World = {}) {
-  const alarms = new Alarms({ clock }, { get: () => EMPTY_LAYOUT }, file);
+  const boot = { id: 'boot', now: () => clock.monotonic(), ...booted };
+  const alarms = new Alarms({ clock, boot, layouts: { get: () => EMPTY_LAYOUT }, file });
   await alarms.load();
   const of = { controller: 'box', user: 'ann' };
   const home: WatchedHome = new WatchedHome(clock, (event) => alarms.receive({ ...event, ...of, home }));
@@ -93,6 +105,7 @@ export async function world({
     push: ({ endpoint }: { endpoint: string }, message: AlarmMessage) => send(endpoint, message)
   };
   const screens = {
+    list: () => [],
     current: (id: string) =>
       phones[id] && { id, name: id, ...of, locked: false, rights: { ...FULL_RIGHTS, ...phones[id] } }
   };
@@ -103,7 +116,11 @@ export async function world({
   const stops = [alarms.start(), delivery.start(), watchLeftOpen(leftOpen)];
   const stop = () => stops.forEach((each) => each());
   onTestFinished(stop);
-  const viewer = { screen: { controller: 'box' }, device: (id: number) => home.journal.device(id) } as never;
+  const viewer = (id: string) =>
+    ({
+      screen: { id, name: id, controller: 'box', user: 'ann', rights: FULL_RIGHTS },
+      device: (of: number) => home.journal.device(of)
+    }) as never;
   return {
     clock,
     file,
@@ -115,14 +132,27 @@ export async function world({
     home,
     trip: (device: number, isTripped = true, params = {}) =>
       home.append([{ device, params: { Tripped: isTripped, ...params } }]),
-    see: () =>
+    /** Somebody has seen all alarms at a screen. */
+    see: (reach: 'all' | 'told' = 'all', screen = 'Phone', isQuiet?: true) =>
       alarms.seen(
-        viewer,
-        alarms.of('box').map(({ id }) => id)
+        viewer(screen),
+        alarms.of('box').map(({ id }) => id),
+        reach,
+        isQuiet
       ),
-    /** What came on a way: the kind, its room, and whether it is over. */
+    /** Somebody has seen these, by their ids. */
+    seeIds: (ids: readonly string[]) => alarms.seen(viewer('Phone'), ids, 'all'),
+    /** What came on a way: the most urgent kind, its room, and whether it is over. */
     on: (way: string) =>
-      got.flatMap(([each, { kind, room, over }]) => (each === way ? [[kind, room, over !== undefined]] : []))
+      got.flatMap(([each, { lines, over }]) =>
+        each === way ? [[lines[0].kind, lines[0].room, over !== undefined]] : []
+      ),
+    /** What came on a way in words: title and text, "!" before them if it rings. */
+    words: (way: string) =>
+      got.flatMap(([each, message]) => {
+        const { title, body } = messageText(message, { language: 'en-GB', timeZone: 'UTC' });
+        return each === way ? [`${message.rings ? '!' : ''}${title} | ${body}`] : [];
+      })
   };
 }
 

@@ -1,61 +1,6 @@
 import { expect, it } from 'vitest';
-import type { Messages } from '#shared/messages';
-import { controllerAt } from '../../../../tools/support/test-variables';
-import { virtualForTest } from '../../../support/controllers';
 import { refusal, testProxy } from '../../../support/test-proxy';
-import { startWays, VirtualPhone } from '../../../support/ways';
-
-const LAMP = 41;
-const SMOKE = 48;
-const DOOR = 212;
-const LIVING_ROOM = 11;
-const READER = { language: 'en-GB', timeZone: 'Europe/Kyiv' };
-
-/** A household at a controller that no page looks at, and what its messages reach. */
-async function household() {
-  const controller = await virtualForTest();
-  const ways = await startWays();
-  const proxy = await testProxy({ argv: controllerAt(controller.port) });
-  const signIn = (screen: string) =>
-    proxy.cookie({ controller: undefined, address: '127.0.0.1', username: 'demo', password: 'demo', screen });
-  const owner = await signIn('Owner’s phone');
-  const me = async (cookie: string) =>
-    (await proxy.call(cookie, 'GET', '/api/me')).json as {
-      controller: { id: string };
-      screen: { id: string };
-    };
-  const { id } = (await me(owner)).controller;
-  const call = (cookie: string, method: string, path: string, body?: unknown) =>
-    proxy.call(cookie, method, `/api/controllers/${id}${path}`, body);
-  return {
-    controller,
-    ways,
-    proxy,
-    owner,
-    call,
-    me,
-    id,
-    choose: (edit: object, cookie = owner) => call(cookie, 'PATCH', '/messages', { ...edit, ...READER }),
-    read: async (cookie = owner) => (await call(cookie, 'GET', '/messages')).json as Messages,
-    /** Subscribes a screen with a browser of its own. */
-    async subscribe(cookie: string, path = 'owner') {
-      const phone = new VirtualPhone();
-      const subscription = phone.subscription(`${ways.url}/push/${path}`);
-      const answer = await call(cookie, 'PUT', '/messages/phone', { ...subscription, ...READER });
-      const notices = () => ways.at(`/push/${path}`).map((each) => phone.read(each).notification);
-      return { phone, answer, notices };
-    },
-    /** A screen that sees one room. */
-    async limited(room: number) {
-      const cookie = await signIn('Guest');
-      const rights = { rooms: [room], commands: false, until: null };
-      const { screen } = await me(cookie);
-      await proxy.call(owner, 'PATCH', `/own/screens/${screen.id}`, { rights });
-      return { cookie, screen: screen.id };
-    },
-    smoke: (Tripped = true) => controller.setDevice(SMOKE, { params: { Tripped } })
-  };
-}
+import { DOOR, household, LAMP, LIVING_ROOM, READER } from './message-household';
 
 it('smoke with no page open is on a phone, on ntfy and at a webhook within 2 s, in words, and nothing else of the home', async () => {
   const { ways, choose, subscribe, smoke, owner, read, proxy, id } = await household();
@@ -72,7 +17,7 @@ it('smoke with no page open is on a phone, on ntfy and at a webhook within 2 s, 
   await expect.poll(() => ways.received.length, { interval: 20 }).toBe(3);
   expect(performance.now() - at).toBeLessThan(2_000);
   const [notice] = notices();
-  expect(notice).toMatchObject({ title: 'Smoke · Kitchen' });
+  expect(notice).toMatchObject({ title: 'Smoke: Kitchen' });
   expect(notice?.['body']).toMatch(/^\w{3},? \d\d:\d\d$/);
   const link = new URL(String(notice?.['navigate']));
   expect({ origin: link.origin, pathname: link.pathname }).toEqual({
@@ -107,14 +52,14 @@ it('“seen” at one screen is told to all others within a second, and a screen
   expect(performance.now() - at).toBeLessThan(1_000);
   expect(shown[5]?.alarms[0]).not.toHaveProperty('device');
   const seen = { alarms: [shown[0]?.alarms[0]?.id] };
-  expect((await call(cookie, 'POST', '/alarms/seen', seen)).status).toBe(204);
-  const isSilent = ({ alarms }: { alarms: readonly { isSeen?: true }[] }) =>
-    alarms.some(({ isSeen }) => isSeen);
+  expect((await call(cookie, 'POST', '/alarms/seen', seen)).json).toEqual({ isForAll: false });
+  const isSilent = ({ alarms }: { alarms: readonly { isSilent?: true }[] }) =>
+    alarms.some(({ isSilent: is }) => is);
   expect(
     walls.flatMap(({ messages }) => messages).some((each) => each.type === 'alarms' && isSilent(each))
   ).toBe(false);
   const before = performance.now();
-  expect((await call(owner, 'POST', '/alarms/seen', seen)).status).toBe(204);
+  expect((await call(owner, 'POST', '/alarms/seen', seen)).json).toEqual({ isForAll: true });
   await Promise.all([...walls, guest].map((each) => each.next('alarms', isSilent)));
   expect(performance.now() - before).toBeLessThan(1_000);
 });
@@ -129,7 +74,7 @@ it('a limited screen gets its messages, chooses nothing, sees no address, and lo
   expect(await choose({ isPushOn: false }, cookie)).toMatchObject(refusal(403, 'limited-screen'));
   expect(await call(cookie, 'POST', '/messages/drill')).toMatchObject(refusal(403, 'limited-screen'));
   smoke();
-  await expect.poll(() => notices().map(({ title }) => title)).toEqual(['Smoke · Kitchen']);
+  await expect.poll(() => notices().map(({ title }) => title)).toEqual(['Smoke: Kitchen']);
   await proxy.call(owner, 'DELETE', `/own/screens/${screen}`);
   await expect.poll(async () => (await read()).chosen?.phones).toBe(0);
 });

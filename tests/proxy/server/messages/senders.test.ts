@@ -11,10 +11,18 @@ import { startWays, vapidClaims, VirtualPhone, type Received } from '../../../su
 const AT = Date.UTC(2026, 1, 7, 16, 56);
 const READER = { language: 'uk', timeZone: 'Europe/Kyiv' };
 const ORIGIN = 'https://mantel.local:8443';
-const SMOKE: AlarmMessage = { tag: 'a1', controller: '0123456789ab', kind: 'smoke', room: 'Кухня', at: AT };
+const SMOKE: AlarmMessage = {
+  tag: 'a1',
+  controller: '0123456789ab',
+  lines: [{ kind: 'smoke', room: 'Кухня' }],
+  at: AT,
+  forMs: 0,
+  rings: true,
+  alarms: ['i1']
+};
 const TOLD = succeed({ status: 201 });
 const NOTHING: Pick<Received, 'headers' | 'body'> = { headers: {}, body: Buffer.alloc(0) };
-const OVER: AlarmMessage = { ...SMOKE, over: AT + 8 * 60_000 };
+const OVER: AlarmMessage = { ...SMOKE, over: AT + 8 * 60_000, rings: false, alarms: [] };
 
 async function startSenders() {
   const ways = await startWays();
@@ -36,28 +44,38 @@ it('a phone alone can read its push, which says what, where and when, signed by 
   expect(phone.read(received)).toEqual({
     web_push: 8030,
     notification: {
-      title: 'Дим · Кухня',
+      title: 'Дим: Кухня',
       body: expect.stringMatching(/^сб.*18:56$/),
       tag: 'a1',
       lang: 'uk',
       navigate: `${ORIGIN}/h/0123456789ab/now/alarms?tag=a1&kind=smoke&room=%D0%9A%D1%83%D1%85%D0%BD%D1%8F&at=${AT}`,
       silent: false,
-      requireInteraction: true
+      renotify: true,
+      requireInteraction: true,
+      actions: [{ action: 'seen', title: 'Бачу', navigate: `${ORIGIN}/h/0123456789ab/now/alarms` }],
+      data: { controller: '0123456789ab', alarms: ['i1'] }
     }
   });
   expect(() => new VirtualPhone().read(received)).toThrow();
-  expect(received.headers).toMatchObject({ ttl: '3600', urgency: 'high', topic: 'a1' });
+  expect(received.headers).toMatchObject({ ttl: '86400', urgency: 'high', topic: 'a1' });
   const claims = { aud: ways.url, sub: 'mailto:noreply@example.com', exp: expect.any(Number) };
   expect(vapidClaims(received)).toEqual({ key: keys.publicKey, ...claims });
 });
 
-it('a push fits into 4 kB with the longest name of a room', async () => {
+it('a push fits into 4 kB with the longest names and fifty alarms to be seen', async () => {
   const { ways, phone, subscription, senders } = await startSenders();
-  const message = { ...OVER, room: '🔥'.repeat(MAX_ROOM_NAME_LENGTH) };
+  const room = '🔥'.repeat(MAX_ROOM_NAME_LENGTH);
+  const lines: AlarmMessage['lines'] = [
+    { kind: 'unguarded', room, name: room },
+    { kind: 'co2', room },
+    { kind: 'co', room }
+  ];
+  const alarms = Array.from({ length: 50 }, (_, n) => `alarm-id-${100 + n}`);
+  const message = { ...SMOKE, lines, alarms, home: room };
   expect(await senders.push(subscription, message)).toEqual(TOLD);
   const [received = NOTHING] = ways.received;
   expect(received.body.length).toBeLessThanOrEqual(4_096);
-  const title = `Минулося: Дим · ${message.room}`;
+  const title = `Без охорони: ${room}, Вуглекислий газ: ${room} і ще 1 · ${room}`;
   expect(phone.read(received).notification).toMatchObject({ title, tag: message.tag });
 });
 
@@ -86,7 +104,7 @@ it('ntfy gets JSON at the root of its server, with one sequence an alarm', async
   expect(ways.received.map(jsonOf)).toEqual([
     {
       topic: 'home',
-      title: 'Дим · Кухня',
+      title: 'Дим: Кухня',
       message: expect.stringMatching(/^сб.*18:56$/),
       sequence_id: 'a1',
       priority: 5,
@@ -95,7 +113,7 @@ it('ntfy gets JSON at the root of its server, with one sequence an alarm', async
     },
     {
       topic: 'topic',
-      title: 'Минулося: Дим · Кухня',
+      title: 'Минулося · Дим: Кухня',
       message: expect.stringMatching(/18:56.*19:04$/),
       sequence_id: 'a1',
       priority: 3,
@@ -123,7 +141,7 @@ it('a webhook gets what, where and when, and nothing else; a watchdog gets a GET
       at: '2026-02-07T16:56:00.000Z',
       over: '2026-02-07T17:04:00.000Z',
       tag: 'a1',
-      title: 'Over: Smoke · Кухня',
+      title: 'Over · Smoke: Кухня',
       text: expect.stringMatching(/^Sat.*6:56.*7:04/)
     }
   ]);

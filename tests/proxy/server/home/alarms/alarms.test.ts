@@ -1,11 +1,15 @@
 import { expect, it, onTestFinished } from 'vitest';
-import type { Alarm } from '#shared/alarms';
+import { MAX_ALARMS, type Alarm } from '#shared/alarms';
 import type { Device, Params } from '#shared/home';
 import { EMPTY_LAYOUT } from '#shared/layout';
 import { FULL_RIGHTS } from '#shared/rights';
-import { MAX_ALARMS } from '#shared/wire';
 import { Alarms } from '../../../../../proxy/server/home/alarms/alarms';
-import { FLAP_MS, stands, type StoredAlarms } from '../../../../../proxy/server/home/alarms/stored-alarms';
+import {
+  FLAP_MS,
+  NO_ALARMS,
+  stands,
+  type StoredAlarms
+} from '../../../../../proxy/server/home/alarms/stored-alarms';
 import type { HomeViewer } from '../../../../../proxy/server/home/live/viewer';
 import { WatchedHome } from '../../../../../proxy/server/home/live/watched-home';
 import { startTrips } from '../../../../../proxy/sources/virtual/dynamics/trips';
@@ -30,9 +34,10 @@ const MINUTE = 60_000;
 /** The alarms of a home with these devices, and what a screen of some rooms is told. */
 async function alarmsOf(
   devices: readonly Device[],
-  { file = memoryFile<StoredAlarms>([]), clock = new FakeClock() } = {}
+  { file = memoryFile<StoredAlarms>(NO_ALARMS), clock = new FakeClock() } = {}
 ) {
-  const alarms = new Alarms({ clock }, { get: () => LAYOUT }, file);
+  const boot = { id: 'boot', now: () => clock.monotonic() };
+  const alarms = new Alarms({ clock, boot, layouts: { get: () => LAYOUT }, file });
   await alarms.load();
   onTestFinished(alarms.start());
   const home = (user: string) => {
@@ -57,7 +62,13 @@ async function alarmsOf(
   own.applySnapshot(snapshot(devices), clock.monotonic());
   const viewer = (limit: readonly number[] | null): HomeViewer => ({
     home: own.journal.home,
-    screen: { controller: 'box', user: 'ann', rights: { ...FULL_RIGHTS, rooms: limit } } as never,
+    screen: {
+      controller: 'box',
+      user: 'ann',
+      id: limit === null ? 'phone' : 'guest',
+      name: limit === null ? 'Ann’s phone' : 'Guest',
+      rights: { ...FULL_RIGHTS, rooms: limit }
+    } as never,
     device: (id) => {
       const device = own.journal.device(id);
       return limit === null || limit.includes(device?.room_id ?? -1) ? device : undefined;
@@ -73,7 +84,7 @@ async function alarmsOf(
 }
 
 it('a limited screen is told the hazards of rooms that it does not see, once a room, and all of its own rooms', async () => {
-  const { told } = await alarmsOf([
+  const { home, told } = await alarmsOf([
     sensor(1, 'BinaryLeakingSensor', 2),
     sensor(2, 'BinaryCOSensor', 2),
     sensor(3, 'BinaryCOSensor', 3),
@@ -81,8 +92,9 @@ it('a limited screen is told the hazards of rooms that it does not see, once a r
     sensor(5, 'BinarySmokeSensor', 4),
     sensor(8, 'BinarySmokeSensor', 5),
     sensor(6, 'BinarySmokeSensor', SEEN_ROOM),
-    sensor(7, 'BinaryDoorSensor', 2, { Tripped: true, Armed: true })
+    sensor(7, 'BinaryDoorSensor', 2, { Tripped: false, Armed: true })
   ]);
+  home.append([{ device: 7, params: { Tripped: true } }]);
   const facts = (limit?: null) => told(limit).map(({ kind, room, device }) => [kind, room, device]);
   expect(facts()).toEqual([
     ['co', 'Cellar', undefined],
@@ -135,27 +147,43 @@ it('alarms are told soon after a change, and once for many', async () => {
   expect({ newMessages: messages() - before, told: told() }).toEqual({ newMessages: 2, told: [] });
 });
 
-it('a sensor that flaps is one alarm, which stays seen; later it is a new one', async () => {
+it('a sensor that flaps is one alarm, which stays seen; later it has to be seen anew', async () => {
   const { home, clock, told, alarms, viewer, ids } = await alarmsOf([smoke()]);
   const [first] = told(null);
-  await alarms.seen(viewer([SEEN_ROOM]), [first?.id ?? '']);
-  expect(told(null), 'a screen that does not see the room silences nothing').not.toHaveProperty('0.isSeen');
-  await alarms.seen(viewer(null), [first?.id ?? '']);
+  await alarms.seen(viewer([SEEN_ROOM]), [first?.id ?? ''], 'told');
+  const [other] = told(null);
+  expect(other, 'a screen that does not see the room silences itself alone').not.toHaveProperty('isSilent');
+  expect(other).not.toHaveProperty('seen');
+  expect(told(), 'it').toMatchObject([{ isSilent: true }]);
+  await alarms.seen(viewer(null), [first?.id ?? ''], 'all');
+  expect(told(null)).toMatchObject([{ isSilent: true, seen: { by: 'Ann’s phone', forMs: 0 } }]);
+  expect(told()[0]?.seen, 'who does not see the room').toEqual({ forMs: 0 });
   for (let n = 0; n < 20; n += 1) {
     home.append(trips(n % 2 === 1));
     await clock.advance(MINUTE);
   }
-  expect(told(null)).toMatchObject([{ id: first?.id, isSeen: true }]);
+  expect(told(null)).toMatchObject([{ id: first?.id, isSilent: true }]);
   expect(ids()).toHaveLength(1);
   home.append(trips(false));
   await clock.advance(FLAP_MS + 1000);
   home.append(trips(true));
   const [later] = told(null);
-  expect({ isSame: later?.id === first?.id, isSeen: later?.isSeen, alarmCount: ids().length }).toEqual({
-    isSame: false,
-    isSeen: undefined,
-    alarmCount: 2
-  });
+  expect({ isSilent: later?.isSilent, alarmCount: ids().length }).toEqual({ alarmCount: 1 });
+});
+
+it('a limited screen is silent for all alarms of a kind in a room that it does not see, and for no other room', async () => {
+  const { alarms, told, viewer } = await alarmsOf([
+    sensor(1, 'BinarySmokeSensor', 2),
+    sensor(2, 'BinarySmokeSensor', 2),
+    sensor(3, 'BinarySmokeSensor', 3)
+  ]);
+  const [cellar] = told().filter(({ room }) => room === 'Cellar');
+  await alarms.seen(viewer([SEEN_ROOM]), [cellar?.id ?? ''], 'told');
+  expect(told().map(({ room, isSilent }) => [room, isSilent])).toEqual([
+    ['Cellar', true],
+    ['Mum’s cellar', undefined]
+  ]);
+  expect(alarms.of('box').every(({ seen }) => seen.every(({ reach }) => reach === 'here'))).toBe(true);
 });
 
 it('a home that was away does not end an alarm, nor one that does not have the device', async () => {
@@ -199,7 +227,8 @@ it('a controller that is not reached for 5 min is one alarm of its own, and no s
 
 it('a drill is shown to all screens, and ends by itself', async () => {
   const { alarms, told, clock } = await alarmsOf([]);
-  expect(alarms.drill('box')).toBe(alarms.drill('box'));
+  const first = alarms.drill('box');
+  expect(alarms.drill('box')?.id, 'each press is a new one').not.toBe(first?.id);
   expect([told(), told(null)]).toMatchObject([[{ kind: 'drill' }], [{ kind: 'drill', room: null }]]);
   await clock.advance(2 * MINUTE);
   expect(told()).toEqual([]);
@@ -208,7 +237,7 @@ it('a drill is shown to all screens, and ends by itself', async () => {
 it('30 days of ordinary life in the virtual home raise no alarm', async () => {
   const { alarms, home, clock } = await alarmsOf([]);
   const began: string[] = [];
-  onTestFinished(alarms.onBegan(({ kind }) => void began.push(kind)));
+  onTestFinished(alarms.onBegan(({ alarm }) => void began.push(alarm.kind)));
   const living = new LivingHome(clock, () => undefined);
   living.add(furnish(HOUSE, clock.now()));
   home.applySnapshot(aHome({ devices: living.devices }), clock.monotonic());
