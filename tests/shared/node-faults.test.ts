@@ -100,12 +100,11 @@ describe('of the nodes of an HTTP controller', () => {
 });
 
 it('endpoints belong to the node of their parent, and a heat sensor of another node to none of them', () => {
-  const [parent, shutterOf, sensorOf, other] = [
-    { id: 1, ...root, params: { nodeId: 5 } },
-    { id: 2, ...shutter, params: { parentDeviceId: 1 } },
-    { id: 3, ...heat, params: { Tripped: true, parentDeviceId: 1, endpointId: 2 } },
-    { id: 4, ...heat, params: { Tripped: true, nodeId: 6 } }
-  ].map(aDevice) as [Device, Device, Device, Device];
+  const parent = aDevice({ id: 1, ...root, params: { nodeId: 5 } });
+  const shutterOf = aDevice({ id: 2, ...shutter, params: { parentDeviceId: 1 } });
+  const heatOf = { Tripped: true, parentDeviceId: 1, endpointId: 2 };
+  const sensorOf = aDevice({ id: 3, ...heat, params: heatOf });
+  const other = aDevice({ id: 4, ...heat, params: { Tripped: true, nodeId: 6 } });
   const devices = withFaults([parent, shutterOf, sensorOf, other]);
   expect(devices.map(({ fault }) => fault)).toEqual([undefined, 'overheated', 'overheated', undefined]);
   const [, , hot, detector] = devices;

@@ -135,14 +135,15 @@ export class Delivery {
   }
 
   /** Sends the most urgent message that may go now. Returns whether there may be another one to send now. */
-  async #sendNext(controller: string, { key, to }: Target, lane: Lane): Promise<boolean> {
+  async #sendNext(controller: string, known: Target, lane: Lane): Promise<boolean> {
     const { alarms } = this.#house;
-    const before = this.#targetOf(controller, key);
-    if (this.#isStopped || !before || this.#pending(controller, before, lane).length === 0) return false;
+    const { key } = known;
+    if (this.#isStopped || this.#pending(controller, known, lane).length === 0) return false;
     // What a restart finds must have the same tag.
     await this.#onDisk(alarms.saved());
+    // Its address or its rights may be other ones by now.
     const target = this.#targetOf(controller, key);
-    const pending = target?.to === to ? this.#pending(controller, target, lane) : [];
+    const pending = target?.to === known.to ? this.#pending(controller, target, lane) : [];
     if (!target || pending.length === 0) return false;
     const way = `${controller} ${key}`;
     const next = pending.find((each) => this.#isAllowed(way, each));

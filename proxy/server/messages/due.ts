@@ -141,9 +141,9 @@ function overDue(
 ): Due | undefined {
   if (told.isOver || weight === 'unguarded' || alarms.some(({ kind }) => kind === 'drill')) return undefined;
   if (told.trip === 0 && alarms.every(isSeen)) return undefined;
-  const isEndedByEye = weight === 'armed' && tellsSeen && alarms.some(isSeen);
+  const isEndedBySeeing = weight === 'armed' && tellsSeen && alarms.some(isSeen);
   return {
-    phase: isEndedByEye ? 'seen' : 'over',
+    phase: isEndedBySeeing ? 'seen' : 'over',
     alarms,
     fresh: [],
     told: { ...told, trip: trips, at: now, isOver: true }

@@ -12,8 +12,6 @@ import type { AlarmMessage, MessageLine } from './message-text';
 
 /** Maximum number of alarms that the button of a message says are seen: a push has 4,096 bytes. */
 const MAX_PRESSED = 50;
-/** Maximum number of places that are counted. */
-const MAX_LINES = 200;
 
 /** What a message needs beside what is due. */
 interface MessageContext {
@@ -72,6 +70,7 @@ function linesOf(alarms: readonly StoredAlarm[], fresh: readonly StoredAlarm[]):
     const line = { kind, room, ...(name !== undefined && { name }), ...(why && { why }) };
     lines.set(JSON.stringify([kind, name ?? room]), line);
   }
-  const [first, ...rest] = [...lines.values()].slice(0, MAX_LINES);
+  const places = [...lines.values()];
+  const [first, ...rest] = places;
   return [first ?? { kind: 'many', room: null }, ...rest];
 }

@@ -12,7 +12,7 @@ import type { Senders } from './senders';
 
 /** Where messages go: a way of the owner's, or a phone. */
 export interface Target {
-  /** In `StoredAlarm.done`. */
+  /** In `StoredEpisode.told`. */
   readonly key: string;
   /** A digest of its address. */
   readonly to: string;
@@ -21,7 +21,7 @@ export interface Target {
   readonly screen?: string;
   /** Where it is read, as an IANA name. */
   readonly timeZone: string;
-  /** Whether it is told again while nobody has seen it, and who has, or only the begin and the end. */
+  /** Whether it is told again while nobody has seen it, and who has; or only of each sensor once, and the end. */
   readonly isRepeated: boolean;
   /** Whether its reader sees the device of an alarm, and so may know at which screen it was seen. */
   readonly sees: (alarm: StoredAlarm) => boolean;
