@@ -1,4 +1,4 @@
-import { readFile, rename } from 'node:fs/promises';
+import { readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type * as v from 'valibot';
 import type { Clock } from '#shared/clock';
@@ -19,6 +19,17 @@ export interface StoredFile<T> {
   write(value: T): void;
   /** Resolves once the last value is on the disk, or with false if that failed. A failed write is logged and tried again. */
   flush(): Promise<boolean>;
+}
+
+/** A persisted value whose file can be deleted. */
+export interface RemovableFile<T> extends StoredFile<T> {
+  /**
+   * Deletes the file, and what was set aside of it, in place of what is unwritten; the value is empty from then on. Resolves with whether
+   * they are gone from the disk. A failure is logged, and tried again like a failed write.
+   */
+  remove(): Promise<boolean>;
+  /** Whether it was removed, and not written since. */
+  readonly isRemoved: boolean;
 }
 
 /** What the files of a store depend on. */
@@ -60,11 +71,12 @@ const OTHER_WRITE_ERROR =
   'Write to the data folder failed: changes are kept in memory only until it succeeds.';
 
 /** A value as encrypted JSON on the disk. An unreadable file is set aside, logged, and counts as empty. */
-export class SealedFile<T> implements StoredFile<T> {
+export class SealedFile<T> implements RemovableFile<T> {
   readonly #parts: Parts<T>;
   readonly #path: string;
   #written: { readonly value: T } | undefined;
   #isStale = false;
+  #isRemoved = false;
   #wasUnreadable = false;
   #isUnwritten = false;
   #writing: Promise<boolean> | undefined;
@@ -80,7 +92,11 @@ export class SealedFile<T> implements StoredFile<T> {
     return this.#wasUnreadable;
   }
 
-  /** Whether the last write failed, so that the newest value is in memory only. */
+  get isRemoved(): boolean {
+    return this.#isRemoved;
+  }
+
+  /** Whether the last write or deletion failed, so that the newest value is in memory only. */
   get isUnwritten(): boolean {
     return this.#isUnwritten;
   }
@@ -97,9 +113,14 @@ export class SealedFile<T> implements StoredFile<T> {
   }
 
   write(value: T) {
-    this.#written = { value };
-    this.#isStale = true;
-    this.#writing ??= this.#writeUntilFresh();
+    this.#isRemoved = false;
+    this.#replace(value);
+  }
+
+  remove() {
+    this.#isRemoved = true;
+    this.#replace(this.#parts.empty);
+    return this.flush();
   }
 
   async flush() {
@@ -113,7 +134,13 @@ export class SealedFile<T> implements StoredFile<T> {
     this.#cancelRetry();
   }
 
-  /** Writes until the disk has the newest value. Values that are replaced during a write are skipped. */
+  #replace(value: T) {
+    this.#written = { value };
+    this.#isStale = true;
+    this.#writing ??= this.#writeUntilFresh();
+  }
+
+  /** Writes or deletes until the disk has the newest value. Values that are replaced during a write are skipped. */
   async #writeUntilFresh() {
     const { key, name, put, clock, log } = this.#parts;
     this.#cancelRetry();
@@ -121,7 +148,8 @@ export class SealedFile<T> implements StoredFile<T> {
     try {
       while (this.#isStale && this.#written) {
         this.#isStale = false;
-        await put(this.#path, sealValue(key, name, this.#written.value));
+        if (this.#isRemoved) await this.#delete();
+        else await put(this.#path, sealValue(key, name, this.#written.value));
       }
       this.#isUnwritten = false;
       return true;
@@ -136,6 +164,13 @@ export class SealedFile<T> implements StoredFile<T> {
     } finally {
       this.#writing = undefined;
     }
+  }
+
+  async #delete() {
+    const { folder, name } = this.#parts;
+    for (const each of await readdir(folder))
+      if (each === name || damagedName(each) === name) await rm(join(folder, each), { force: true });
+    await syncName(this.#path);
   }
 
   /** Reads and decodes the file; undefined if it does not exist. */

@@ -28,7 +28,7 @@ import { SealedNote } from './sealed-note';
 export class SealedStore {
   readonly #deps: StoreDeps;
   readonly #unlock: () => Promise<void>;
-  readonly #files: Pick<SealedFile<unknown>, 'flush' | 'close' | 'wasUnreadable' | 'isUnwritten'>[] = [];
+  readonly #files = new Set<Pick<SealedFile<unknown>, 'flush' | 'close' | 'wasUnreadable' | 'isUnwritten'>>();
 
   private constructor(deps: StoreDeps, unlock: () => Promise<void>) {
     this.#deps = deps;
@@ -81,14 +81,21 @@ export class SealedStore {
     empty: T,
     put: WriteFile = replaceFile
   ): StoredFile<T> {
+    return this.#open(name, schema, empty, put);
+  }
+
+  #open<T>(name: string, schema: v.GenericSchema<unknown, T>, empty: T, put: WriteFile) {
     const file = new SealedFile({ ...this.#deps, name, schema, empty, put });
-    this.#files.push(file);
+    this.#files.add(file);
     return file;
   }
 
   /** Values of one kind in separate files; see `SealedFiles`. */
   files<T>(kind: string, schema: v.GenericSchema<unknown, T>): SealedFiles<T> {
-    const open = (name: string) => this.file<T | null>(name, schema, null);
+    const open = (name: string) => {
+      const file = this.#open<T | null>(name, schema, null, replaceFile);
+      return { file, drop: () => this.#files.delete(file) };
+    };
     return new SealedFiles({ ...this.#deps, kind, open });
   }
 
@@ -117,7 +124,7 @@ export class SealedStore {
 
   /** Number of files whose last write failed: their changes are in memory only. */
   get unwritten(): number {
-    return this.#files.filter(({ isUnwritten }) => isUnwritten).length;
+    return [...this.#files].filter(({ isUnwritten }) => isUnwritten).length;
   }
 
   /** Number of damaged files that were set aside, now or earlier, and are still in the folder. */
@@ -131,17 +138,17 @@ export class SealedStore {
   }
 
   get #unreadable(): number {
-    return this.#files.filter(({ wasUnreadable }) => wasUnreadable).length;
+    return [...this.#files].filter(({ wasUnreadable }) => wasUnreadable).length;
   }
 
   /** Resolves once all written values are on the disk. */
   async flush() {
-    await Promise.all(this.#files.map((file) => file.flush()));
+    await Promise.all([...this.#files].map((file) => file.flush()));
   }
 
   /** Flushes everything to the disk and releases the lock. What fails now is not tried again. */
   async close() {
-    await Promise.all(this.#files.map((file) => file.close()));
+    await Promise.all([...this.#files].map((file) => file.close()));
     await this.#unlock();
   }
 }
