@@ -76,6 +76,7 @@ export class Alarms implements HomeListener, LiveList {
   /** Since when controllers are not reached. */
   readonly #losses = new Map<string, number>();
   readonly #pending = new Set<string>();
+  readonly #forgotten = new Set<string>();
   /** Whether the alarms differ from what was given to the file. */
   #isStale = false;
   readonly #changed = new Emitter<ListChange>();
@@ -155,7 +156,7 @@ export class Alarms implements HomeListener, LiveList {
   }
 
   receive(event: ControllerEvent) {
-    if (!('home' in event)) return;
+    if (!('home' in event) || this.#forgotten.has(event.controller)) return;
     const { controller, user, home } = event;
     const key = userKey(event);
     if (event.type === 'unwatched') this.#homes.delete(key);
@@ -230,10 +231,17 @@ export class Alarms implements HomeListener, LiveList {
     this.#begin(controller, begins);
   }
 
-  /** Forgets the alarms of a removed controller. */
-  forget(controller: string) {
+  /**
+   * Forgets a removed controller, and does not follow its homes any more: their watchers run a little longer. Resolves with whether nothing of
+   * it is on the disk.
+   */
+  forget(controller: string): Promise<boolean> {
     this.#guards.forget(controller);
     this.#set(controller, NOTHING);
+    this.#forgotten.add(controller);
+    for (const of of this.homesOf(controller)) this.#homes.delete(userKey(of));
+    this.#losses.delete(controller);
+    return this.saved();
   }
 
   #known(controller: string): AlarmsOfController {
@@ -360,6 +368,7 @@ export class Alarms implements HomeListener, LiveList {
 
   /** Replaces what is known of a controller, as far as it is remembered. */
   #set(controller: string, { alarms, episodes }: AlarmsOfController) {
+    if (this.#forgotten.has(controller)) return;
     const kept = keepOf(alarms, this.now());
     const used = new Set(kept.map(({ episode }) => episode));
     const known = { alarms: kept, episodes: episodes.filter(({ id }) => used.has(id)) };

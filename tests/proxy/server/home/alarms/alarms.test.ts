@@ -263,3 +263,25 @@ it('a hostile home makes neither the message nor the file long, and an alarm kee
   expect(JSON.stringify(await file.read()).length).toBeLessThan(100_000);
   expect(ids()[0]).toEqual(first);
 });
+
+it('nothing of a controller that was forgotten comes back, although its homes are watched a little longer', async () => {
+  const { alarms, another, file, home, snapshot, stop, clock } = await alarmsOf([
+    smoke(),
+    sensor(2, 'BinaryDoorSensor', 2, { Tripped: false, Armed: true })
+  ]);
+  await clock.advance(1_000);
+  expect(JSON.stringify(await file.read())).toContain('box');
+  expect(await alarms.forget('box')).toBe(true);
+  home.append(trips(false));
+  home.append(trips(true));
+  another('ben').home.applySnapshot(snapshot([smoke()]), clock.monotonic());
+  alarms.drill('box');
+  alarms.noteLeftOpen('box', new Map([[2, clock.now()]]));
+  await clock.advance(10 * MINUTE);
+  stop();
+  await alarms.saved();
+  expect({ left: alarms.controllers, stored: await file.read() }).toMatchObject({
+    left: [],
+    stored: { alarms: [], episodes: [], guarded: {} }
+  });
+});
