@@ -6,6 +6,7 @@ import { modelOf } from '#shared/model';
 import { NO_TIMERS, type StoredTimers } from '../../proxy/server/base/store/stored-timers';
 import type { InboxHousehold } from '../../proxy/server/commands/command-inbox';
 import type { TimerStorage } from '../../proxy/server/commands/timers/timer-list';
+import { TimerList } from '../../proxy/server/commands/timers/timer-list';
 import { Timers } from '../../proxy/server/commands/timers/timers';
 import { WatchedHome } from '../../proxy/server/home/live/watched-home';
 import type { Screen } from '../../proxy/server/household/screens/screen';
@@ -152,12 +153,13 @@ export class TimerWorld {
   #make(elsewhere: Partial<TimerStorage> = {}) {
     this.#program = this.disk.open();
     const boot = this.#boot;
-    return new Timers(this.#house(), {
+    const storage = {
       file: this.#program.file,
       folder: 'folder',
       boot: { id: boot.id, now: () => this.clock.monotonic() - boot.at },
       ...elsewhere
-    });
+    };
+    return new Timers(this.#house(), new TimerList(this.clock, storage));
   }
 
   #house(): InboxHousehold {

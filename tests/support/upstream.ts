@@ -15,6 +15,7 @@ import { CommandLog } from '../../proxy/server/commands/command-log';
 import { CommandExecutors } from '../../proxy/server/commands/commands';
 import { registerScenes } from '../../proxy/server/commands/scenes/routes';
 import { registerTimers } from '../../proxy/server/commands/timers/routes';
+import { TimerList } from '../../proxy/server/commands/timers/timer-list';
 import { Timers } from '../../proxy/server/commands/timers/timers';
 import { VisibleCommands } from '../../proxy/server/commands/visible-commands';
 import { Accounts, NO_ACCOUNTS } from '../../proxy/server/controllers/accounts';
@@ -147,7 +148,7 @@ export async function startUpstream(
   const commands = new CommandExecutors(withHomes);
   const inbox = new CommandInbox(withHomes, commands, visibleCommands);
   const storage = { file: timersFile, folder: 'data', boot };
-  const timers = new Timers({ ...withHomes, inbox }, storage);
+  const timers = new Timers({ ...withHomes, inbox }, new TimerList(clock, storage));
   const lists = [layouts, moods, scenes, touch, timers, alarms];
   const sockets = new Sockets({ ...withHomes, visibleCommands, inbox, lists });
   const house = { ...withHomes, commands, inbox, timers, visibleCommands, lists, sockets };
@@ -156,7 +157,7 @@ export async function startUpstream(
     stop: startLive(app, { ...house, accessControl, connections })
   };
   const stops = [live.stop, commands.start(), moods.start(), await timers.start()];
-  const stopRecorder = recorder.start(house);
+  const stopRecorder = recorder.start(house, { hasUnreadable: false });
   const rooms = [
     registerHappenings,
     registerRecord,

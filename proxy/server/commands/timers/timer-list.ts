@@ -30,18 +30,19 @@ export interface TimerStorage {
 export class TimerList {
   readonly #clock: Clock;
   readonly #storage: TimerStorage;
-  /** Emits what became of a timer. Firing is no news: its commands are in the log. */
-  readonly #emit: (news: TimerNews) => void;
+  readonly #news = new Emitter<TimerNews>();
+  /** Calls back with what became of a timer. Firing is no news: its commands are in the log. */
+  readonly onNews = this.#news.subscribe;
   readonly #changed = new Emitter<ListChange>();
   /** Calls back when the timers of a controller have changed. */
   readonly onChange = this.#changed.subscribe;
   readonly #byId = new Map<string, StoredTimer>();
+  #isLoaded = false;
   #notedAt: number;
 
-  constructor(clock: Clock, storage: TimerStorage, emit: (news: TimerNews) => void) {
+  constructor(clock: Clock, storage: TimerStorage) {
     this.#clock = clock;
     this.#storage = storage;
-    this.#emit = emit;
     this.#notedAt = storage.boot.now();
   }
 
@@ -53,6 +54,7 @@ export class TimerList {
   async load(): Promise<number> {
     const { file, folder, boot } = this.#storage;
     const { timers, seen, folder: before } = await file.read();
+    this.#isLoaded = true;
     // A container that starts again may keep the id of the boot, while its uptime begins again.
     const isSameBoot = seen.boot === boot.id && seen.at <= boot.now();
     const reasonOf = ({ state }: StoredTimer): MissReason | undefined => {
@@ -65,7 +67,7 @@ export class TimerList {
       const loaded = reason ? miss(timer, reason) : timer;
       // What did not act before is shown for its time from now on.
       this.#byId.set(timer.id, isSameBoot ? loaded : { ...loaded, due: boot.now() });
-      if (reason) this.#emit({ kind: 'missed', timer: loaded });
+      if (reason) this.#news.emit({ kind: 'missed', timer: loaded });
     }
     return seen.at;
   }
@@ -109,14 +111,25 @@ export class TimerList {
   remove(timer: StoredTimer, why?: Omit<TimerNews, 'timer'>) {
     if (!this.#byId.has(timer.id)) return;
     this.put({ ...timer, commands: [] });
-    if (why) this.#emit({ ...why, timer });
+    if (why) this.#news.emit({ ...why, timer });
   }
 
   /** Notes that a timer did not act, and emits it. */
   miss(timer: StoredTimer, reason: MissReason) {
     const missed = miss(timer, reason);
     this.put(missed);
-    this.#emit({ kind: 'missed', timer: missed });
+    this.#news.emit({ kind: 'missed', timer: missed });
+  }
+
+  /** Removes all timers of a removed controller, which are no news. Resolves with whether nothing of them is on the disk. */
+  async forget(controller: string): Promise<boolean> {
+    const { file } = this.#storage;
+    const stored = this.#isLoaded ? undefined : await file.read();
+    const others = stored?.timers.filter((timer) => timer.controller !== controller) ?? [];
+    // Before they are loaded, the file stays as of its own boot.
+    if (stored && others.length < stored.timers.length) file.write({ ...stored, timers: others });
+    for (const timer of this.of(controller)) this.remove(timer);
+    return file.flush();
   }
 
   /** Notes that the homes of these timers were not watched for a while. */

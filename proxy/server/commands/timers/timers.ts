@@ -16,7 +16,7 @@ import type { LoggedBatch } from '../command-log';
 import type { PlannedCommand } from '../plan';
 import { isDoneBy, isReached, isReplaced, isThere, mayAct, reasonOf, refuseOneMore } from './timer-commands';
 import { MAX_GAP_MS, TimerHomes } from './timer-homes';
-import { TimerList, type TimerActor, type TimerNews, type TimerStorage } from './timer-list';
+import { type TimerActor, type TimerList, type TimerNews } from './timer-list';
 
 /** Maximum time from one check of the timers to the next, in ms: the clock of `setTimeout` does not count sleep. */
 const CHECK_INTERVAL_MS = 10_000;
@@ -52,10 +52,11 @@ export class Timers implements LiveList {
   #checkedAt: number | null = null;
   #cancelCheck = () => {};
 
-  constructor(house: InboxHousehold, storage: TimerStorage) {
+  constructor(house: InboxHousehold, list: TimerList) {
     this.#house = house;
-    this.list = new TimerList(house.clock, storage, (news) => this.#emit(news));
-    this.onChange = this.list.onChange;
+    this.list = list;
+    this.onChange = list.onChange;
+    list.onNews((news) => this.#emit(news));
     this.#homes = new TimerHomes(house.homes, this.list, (of) => this.#devicesChanged(of));
   }
 
