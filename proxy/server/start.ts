@@ -18,6 +18,7 @@ import { CommandExecutors } from './commands/commands';
 import { registerScenes } from './commands/scenes/routes';
 import { Scenes, storedScenesSchema } from './commands/scenes/scenes';
 import { registerTimers } from './commands/timers/routes';
+import { TimerList } from './commands/timers/timer-list';
 import { Timers } from './commands/timers/timers';
 import { VisibleCommands } from './commands/visible-commands';
 import { CardReader } from './controllers/card';
@@ -151,7 +152,7 @@ const PLUGINS: readonly Plugin[] = [
   (_app, { timers }) => timers.start(),
   (_app, { alarms }) => alarms.start(),
   (_app, { otherHomes }) => otherHomes.start(),
-  (_app, house) => house.recorder.start(house),
+  (_app, house) => house.recorder.start(house, house.store),
   (_app, house) => watchHouse(house),
   (_app, { connections }) => connections.start(),
   (_app, { mdnsResponder }) => mdnsResponder?.start()
@@ -176,7 +177,7 @@ async function openHouse(options: ServerOptions, context: RuntimeContext) {
   const sources = await openSources(context.sources ?? {}, store);
   const cards = context.cards ?? new CardReader();
   const homeStores = await openHomeStores(store, options.dataDir, context);
-  const { layouts, scenes, touch, moods, messages, alarms, recorder } = homeStores;
+  const { layouts, scenes, touch, moods, messages, alarms, recorder, timerList } = homeStores;
   const runtime = { store, cards, clock, log, trustedProxies, sources };
   const household = await openHousehold(options, runtime, homeStores);
   const { relocation } = household;
@@ -213,12 +214,7 @@ async function openHouse(options: ServerOptions, context: RuntimeContext) {
   const visibleCommands = new VisibleCommands(withHomes);
   const commands = new CommandExecutors(withHomes);
   const inbox = new CommandInbox(withHomes, commands, visibleCommands);
-  const storage = {
-    file: store.file(TIMERS_FILE, storedTimersSchema, NO_TIMERS),
-    folder: await store.identity(),
-    boot: systemBoot()
-  };
-  const timers = new Timers({ ...withHomes, inbox }, storage);
+  const timers = new Timers({ ...withHomes, inbox }, timerList);
   const outgoing = new Outgoing({
     clock,
     allowLoopback: options.allowLoopback,
@@ -310,11 +306,11 @@ export async function startProxy(
   });
 }
 
-/** Opens what people have chosen for their homes. `forget` removes what a removed user, or the controller with them, leaves there. */
-async function openHomeStores(
+/** Opens what people have chosen for their homes. */
+export async function openHomeStores(
   store: SealedStore,
   folder: string,
-  { clock, recordThread: openThread }: RuntimeContext
+  { clock, log, recordThread: openThread }: Pick<RuntimeContext, 'clock' | 'log' | 'recordThread'>
 ) {
   const layouts = new Layouts(store.files('layout', storedLayoutSchema), clock);
   const scenes = new Scenes(store.files('scenes', storedScenesSchema));
@@ -329,10 +325,24 @@ async function openHomeStores(
   });
   await alarms.load();
   const moods = new Moods({ clock }, layouts, touch);
-  const deps = { folder, boot, openThread };
+  const timersFile = store.file(TIMERS_FILE, storedTimersSchema, NO_TIMERS);
+  const timerList = new TimerList(clock, { file: timersFile, folder: await store.identity(), boot });
+  const deps = { folder, boot, log, openThread };
   const recorder = new Recorder(store.files('record', storedRecordSchema), deps);
   const stored = [layouts, scenes, touch, messages, recorder];
   await Promise.all(stored.map((each) => each.load()));
+  /**
+   * Forgets a controller whose screens have ended, with all its users. Resolves with whether nothing of it is on the disk in these stores: if
+   * not, it can be called again.
+   */
+  const forgetHome = async (controller: string): Promise<boolean> => {
+    moods.forgetHome(controller);
+    const done = await Promise.all([
+      layouts.forgetHome(controller),
+      ...[scenes, touch, messages, alarms, timerList, recorder].map((each) => each.forget(controller))
+    ]);
+    return done.every((isGone) => isGone);
+  };
   return {
     layouts,
     scenes,
@@ -341,17 +351,16 @@ async function openHomeStores(
     messages,
     alarms,
     recorder,
+    timerList,
     /** Ids of the controllers of which something is stored. */
     controllers: stored.flatMap(({ controllers }) => controllers),
-    forget: ({ controller, user, withController }: RemovedUser) => {
-      layouts.forget(controller, user);
+    forgetHome,
+    /** Forgets a removed user, and the controller if it goes with them. Resolves with whether nothing of that is on the disk in these stores. */
+    forget: async ({ controller, user, withController }: RemovedUser): Promise<boolean> => {
       moods.forget(controller, user);
-      if (!withController) return;
-      scenes.forget(controller);
-      touch.forget(controller);
-      messages.forget(controller);
-      alarms.forget(controller);
-      recorder.forget(controller);
+      const layout = layouts.forget(controller, user);
+      const home = withController ? forgetHome(controller) : true;
+      return (await layout) && (await home);
     }
   };
 }

@@ -65,8 +65,8 @@ export class Messages extends StoredLists<StoredMessages> {
     return screens.onEnded((screen) => void this.setPhone(screen, null));
   }
 
-  /** Forgets a removed controller. */
-  forget(controller: string) {
-    if (this.stored({ controller })) this.keep({ ...NOTHING_CHOSEN, controller });
+  /** Forgets a removed controller. Resolves with whether nothing of it is on the disk. */
+  forget(controller: string): Promise<boolean> {
+    return this.drop({ controller });
   }
 }

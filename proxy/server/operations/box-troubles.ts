@@ -22,19 +22,21 @@ export type WatchedBox = Pick<MeasuredHousehold, 'clock' | 'gate' | 'serverCerti
 
 /** Serves what is wrong with the box itself to managing screens. */
 export function registerBoxTroubles(app: FastifyInstance, box: WatchedBox): void {
-  serve(app, 'GET /api/controllers/:id/attention', async (request) =>
-    box.gate.manages(screenOf(request)) ? { troubles: await boxTroublesOf(box) } : NOT_MANAGING
-  );
+  serve(app, 'GET /api/controllers/:id/attention', async (request) => {
+    const screen = screenOf(request);
+    return box.gate.manages(screen) ? { troubles: await boxTroublesOf(box, screen.controller) } : NOT_MANAGING;
+  });
 }
 
-/** What is wrong with the box now. */
-export async function boxTroublesOf({ clock, recorder, serverCertificate, store, newestBackup }: WatchedBox) {
+/** What is wrong with the box now, as a home may know it. */
+export async function boxTroublesOf(box: WatchedBox, home: string) {
+  const { clock, recorder, serverCertificate, store, newestBackup } = box;
   const now = clock.now();
   const ends = expiryOf(serverCertificate);
   const backup = await newestBackup?.();
   const troubles: BoxTrouble[] = [];
   if (store.unwritten > 0) troubles.push({ kind: 'disk' });
-  if (recorder.hasFailed) troubles.push({ kind: 'record' });
+  if (recorder.hasFailed(home)) troubles.push({ kind: 'record' });
   if (ends - now < ENDS_SOON_MS) troubles.push({ kind: 'certificate', at: ends });
   if (backup !== undefined && now - backup > MAX_BACKUP_AGE_MS) troubles.push({ kind: 'backup', at: backup });
   return troubles;

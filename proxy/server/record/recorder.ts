@@ -3,8 +3,11 @@ import { join } from 'node:path';
 import type { Worker } from 'node:worker_threads';
 import * as v from 'valibot';
 import type { Boot } from '../base/platform/boot';
+import type { Log } from '../base/platform/log';
 import { ifThere } from '../base/store/errors';
+import { syncName } from '../base/store/replace-file';
 import type { SealedFiles } from '../base/store/sealed-files';
+import type { SealedStore } from '../base/store/sealed-store';
 import type { HappeningFeed } from '../chronicle/happening-feed';
 import { StoredLists } from '../home/live/lists';
 import type { Household } from '../household/household';
@@ -13,6 +16,9 @@ import { RecordClient } from './record-client';
 
 /** Folder of the records in the data folder: one database a controller. They are not encrypted. */
 export const RECORD_FOLDER = 'record';
+
+/** The files of a record: the database of a controller, those of SQLite beside it, and damaged ones that were set aside. */
+const RECORD_FILE = /^([0-9a-f]{12})\.db/;
 
 /** Schema of the file with whether a controller has a record; null if nobody was asked. */
 export const storedRecordSchema = v.object({ controller: v.string(), isKept: v.nullable(v.boolean()) });
@@ -26,12 +32,13 @@ interface RecorderDeps {
   /** The data folder. */
   readonly folder: string;
   readonly boot: Boot;
+  readonly log: Log;
   /** Starts the thread of the record; undefined if there is no SQLite on this machine. */
   readonly openThread: (() => Worker) | undefined;
 }
 
 /** What the recorder needs of the household. */
-type RecordedHousehold = Pick<Household, 'clock' | 'known' | 'log' | 'screens'> & {
+type RecordedHousehold = Pick<Household, 'clock' | 'known' | 'screens'> & {
   readonly happenings: HappeningFeed;
 };
 
@@ -44,7 +51,7 @@ export class Recorder extends StoredLists<StoredRecord> {
   readonly #failed = new Set<string>();
   #house: RecordedHousehold | undefined;
   /** What opens, closes and deletes, one after the other. */
-  #work = Promise.resolve();
+  #work: Promise<unknown> = Promise.resolve();
 
   constructor(files: SealedFiles<StoredRecord>, deps: RecorderDeps) {
     super(files);
@@ -67,39 +74,44 @@ export class Recorder extends StoredLists<StoredRecord> {
     return this.#records.get(controller);
   }
 
-  /** Whether a record has stopped by itself, because of the disk or of a defect. */
-  get hasFailed(): boolean {
-    return this.#failed.size > 0;
+  /** Whether the record of a home has stopped by itself, because of the disk or of a defect. */
+  hasFailed(controller: string): boolean {
+    return this.#failed.has(controller);
   }
 
   /** Begins or ends the record of a home. What was recorded stays. Resolves with whether the choice is on the disk. */
   async choose(controller: string, isKept: boolean): Promise<boolean> {
     this.keep({ controller, isKept });
     this.#failed.delete(controller);
-    await this.#enqueue();
+    await this.#enqueue(controller);
     return this.saved({ controller });
   }
 
-  /** Deletes all that was recorded of a home. Its record begins again, if it is wanted. */
-  forgetAll(controller: string): Promise<void> {
-    return this.#enqueue(async () => {
-      await this.#close(controller);
-      const folder = join(this.#deps.folder, RECORD_FOLDER);
-      const names = (await ifThere(readdir(folder))) ?? [];
-      for (const name of names.filter((each) => each.startsWith(controller))) await rm(join(folder, name));
+  /** Deletes all that was recorded of a home. Its record begins again, if it is wanted. Resolves with whether all of it is gone. */
+  forgetAll(controller: string): Promise<boolean> {
+    return this.#enqueue(controller, async () => {
+      // A record that cannot be closed is deleted all the same.
+      await this.#close(controller).catch((error: unknown) => this.#report(error, controller));
+      await this.#delete((each) => each === controller);
     });
   }
 
-  /** Forgets a removed controller. */
-  forget(controller: string) {
-    if (this.stored({ controller })) this.keep({ controller, isKept: null });
-    void this.forgetAll(controller);
+  /** Forgets a removed controller. Resolves with whether nothing of it is on the disk. */
+  async forget(controller: string): Promise<boolean> {
+    this.#failed.delete(controller);
+    const gone = await Promise.all([this.drop({ controller }), this.forgetAll(controller)]);
+    return gone.every((isGone) => isGone);
   }
 
-  /** Opens the records that are wanted. Returns a function that closes them all. */
-  start(house: RecordedHousehold): () => Promise<void> {
+  /**
+   * Deletes the records of controllers that nobody knows, and opens those that are wanted. Returns a function that closes them all.
+   * @param store nothing is deleted while a file is unreadable: it may be the one that says which controllers there are
+   */
+  start(house: RecordedHousehold, store: Pick<SealedStore, 'hasUnreadable'>): () => Promise<void> {
     this.#house = house;
-    void this.#enqueue();
+    const known = new Set(house.known.list().map(({ id }) => id));
+    const deleteUnknown = () => this.#delete((controller) => !known.has(controller));
+    void this.#enqueue(undefined, store.hasUnreadable ? undefined : deleteUnknown);
     const stopWatching = house.known.onAdded(() => void this.#enqueue());
     return async () => {
       stopWatching();
@@ -110,8 +122,11 @@ export class Recorder extends StoredLists<StoredRecord> {
     };
   }
 
-  /** Does something, and then opens and closes what people want. */
-  #enqueue(first?: () => Promise<void>): Promise<void> {
+  /**
+   * Does something, and then opens and closes what people want. Resolves with whether that succeeded.
+   * @param about the controller whose record it is about, if it is one
+   */
+  #enqueue(about?: string, first?: () => Promise<void>): Promise<boolean> {
     const turn = async () => {
       await first?.();
       const house = this.#house;
@@ -121,24 +136,43 @@ export class Recorder extends StoredLists<StoredRecord> {
       for (const { id } of real)
         if (house && this.isWanted(id) === true && !this.#records.has(id) && !this.#failed.has(id))
           await this.#open(id, house);
+      return true;
     };
-    this.#work = this.#work.then(turn).catch((error: unknown) => {
-      this.#house?.log.error({ err: error }, 'Record could not be opened or deleted.');
+    const done = this.#work.then(turn).catch((error: unknown) => {
+      this.#report(error, about);
+      return false;
     });
-    return this.#work;
+    this.#work = done;
+    return done;
   }
 
-  async #open(controller: string, { clock, happenings, log, screens }: RecordedHousehold) {
-    const { boot, folder } = this.#deps;
+  #report(error: unknown, home: string | undefined) {
+    this.#deps.log.error({ home, err: error }, 'Record could not be opened or deleted.');
+  }
+
+  /** Deletes the databases of controllers, with what belongs to them or was set aside of them. They are gone from the disk when it resolves. */
+  async #delete(isMeant: (controller: string) => boolean) {
+    const folder = join(this.#deps.folder, RECORD_FOLDER);
+    const names = (await ifThere(readdir(folder))) ?? [];
+    const paths = names.flatMap((name) => {
+      const [, controller] = RECORD_FILE.exec(name) ?? [];
+      return controller !== undefined && isMeant(controller) ? [join(folder, name)] : [];
+    });
+    for (const path of paths) await rm(path, { force: true });
+    for (const path of paths.slice(0, 1)) await syncName(path);
+  }
+
+  async #open(controller: string, { clock, happenings, screens }: RecordedHousehold) {
+    const { boot, folder, log } = this.#deps;
     const client = this.#client;
     if (!client) return;
     const fail = (error: unknown) => {
       this.#records.delete(controller);
       this.#failed.add(controller);
-      log.error({ err: error }, 'Record stopped.');
+      log.error({ home: controller, err: error }, 'Record stopped.');
       clock.after(RETRY_MS, () => {
         this.#failed.delete(controller);
-        void this.#enqueue();
+        void this.#enqueue(controller);
       });
     };
     try {
@@ -156,7 +190,7 @@ export class Recorder extends StoredLists<StoredRecord> {
       this.#records.set(controller, record);
       happenings.replay(controller);
       if (setAside !== undefined)
-        log.warn({ file: setAside }, 'Record unreadable: set aside. A new one begins.');
+        log.warn({ home: controller, file: setAside }, 'Record unreadable: set aside. A new one begins.');
     } catch (error) {
       fail(error);
     }

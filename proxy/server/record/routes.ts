@@ -39,8 +39,7 @@ export function registerRecord(app: FastifyInstance, house: RecordingHousehold) 
   serve(app, 'DELETE /api/controllers/:id/record', async (request) => {
     const screen = screenOf(request);
     if (!gate.manages(screen)) return NOT_MANAGING;
-    await recorder.forgetAll(screen.controller);
-    return true;
+    return recorder.forgetAll(screen.controller);
   });
 
   /** The record of a home, and who reads it. */

@@ -72,9 +72,9 @@ export class Scenes extends StoredLists<StoredScenes> implements HomeListener, L
     if (renamed.some((scene, at) => scene !== scenes[at])) this.keep({ controller, scenes: renamed });
   }
 
-  /** Removes all scenes of a removed controller. */
-  forget(controller: string) {
-    if (this.stored({ controller })) this.keep({ controller, scenes: [] });
+  /** Deletes all scenes of a removed controller. Resolves with whether nothing of them is on the disk. */
+  forget(controller: string): Promise<boolean> {
+    return this.drop({ controller });
   }
 
   /**

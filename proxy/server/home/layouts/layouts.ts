@@ -60,11 +60,17 @@ export class Layouts extends StoredLists<StoredLayout> implements HomeListener, 
     return models ? bindLayout(stored, models, this.#clock.now()) : stored;
   }
 
-  /** Clears the layout of a removed user. */
-  forget(controller: string, user: string) {
-    if (!this.stored({ controller, user })) return;
+  /** Deletes the layout of a removed user. Resolves with whether nothing of it is on the disk. */
+  forget(controller: string, user: string): Promise<boolean> {
     this.#models.delete(userKey({ controller, user }));
-    this.keep({ controller, user, layout: EMPTY_LAYOUT });
+    return this.drop({ controller, user });
+  }
+
+  /** Deletes the layouts of all users of a removed controller, in the same way. */
+  forgetHome(controller: string): Promise<boolean> {
+    const prefix = userKey({ controller, user: '' });
+    for (const key of this.#models.keys()) if (key.startsWith(prefix)) this.#models.delete(key);
+    return this.dropAllOf(controller);
   }
 
   whole({ screen: { controller, user, rights }, home }: HomeViewer): readonly Buffer[] {

@@ -19,6 +19,8 @@ export interface LiveList {
 export abstract class StoredLists<T extends ListChange> {
   readonly #files: SealedFiles<T>;
   readonly #byKey = new Map<string, T>();
+  /** Those that were dropped and may still be on the disk. */
+  readonly #dropped = new Map<string, ListChange>();
   readonly #changed = new Emitter<ListChange>();
   /** Calls back when a list has changed. */
   readonly onChange = this.#changed.subscribe;
@@ -53,6 +55,23 @@ export abstract class StoredLists<T extends ListChange> {
     this.#byKey.set(key, list);
     this.#files.file(key).write(list);
     this.#changed.emit(list);
+  }
+
+  /** Removes a list and its file. Resolves with whether nothing of it is on the disk. */
+  protected async drop(of: ListChange): Promise<boolean> {
+    const key = keyOf(of);
+    this.#dropped.set(key, of);
+    if (this.#byKey.delete(key)) this.#changed.emit(of);
+    const isGone = await this.#files.remove(key);
+    if (isGone) this.#dropped.delete(key);
+    return isGone;
+  }
+
+  /** Removes all lists of a controller, as `drop` does. Those whose files could not be deleted before are tried again. */
+  protected async dropAllOf(controller: string): Promise<boolean> {
+    const all = [...this.#byKey, ...this.#dropped].map(([, of]): ListChange => of);
+    const dropped = all.filter((of) => of.controller === controller).map((of) => this.drop(of));
+    return (await Promise.all(dropped)).every((isGone) => isGone);
   }
 }
 

@@ -77,6 +77,11 @@ export class Moods implements HomeListener, LiveList {
     this.#byKey.delete(userKey({ controller, user }));
   }
 
+  /** Removes the moods of all users of a removed controller. */
+  forgetHome(controller: string): void {
+    for (const [key, { user }] of this.#byKey) if (user.controller === controller) this.#byKey.delete(key);
+  }
+
   /** Takes the lamps of a home. One that takes no command is none: nothing lights it again. */
   #arrange(moods: HomeMoods) {
     const { home } = moods;

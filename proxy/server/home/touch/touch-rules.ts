@@ -51,9 +51,9 @@ export class TouchRules extends StoredLists<StoredTouch> implements LiveList {
     return succeed(null);
   }
 
-  /** Removes all rules of a removed controller. */
-  forget(controller: string) {
-    if (this.stored({ controller })) this.keep({ controller, devices: {} });
+  /** Deletes all rules of a removed controller. Resolves with whether nothing of them is on the disk. */
+  forget(controller: string): Promise<boolean> {
+    return this.drop({ controller });
   }
 
   whole({ screen: { controller }, device }: CommandViewer): readonly Buffer[] {

@@ -146,7 +146,7 @@ it('a record whose file cannot be opened stops alone, is told, and goes on by it
   const path = join(upstream.folder, 'record', `${upstream.controller}.db`);
   await mkdir(path, { recursive: true });
   expect((await manager.send('PUT', '/record', { isWanted: true })).status).toBe(204);
-  expect({ state: await state(), hasFailed: upstream.recorder.hasFailed }).toEqual({
+  expect({ state: await state(), hasFailed: upstream.recorder.hasFailed(upstream.controller) }).toEqual({
     state: { isWanted: true, state: 'failed' },
     hasFailed: true
   });
@@ -157,7 +157,7 @@ it('a record whose file cannot be opened stops alone, is told, and goes on by it
   await rmdir(path);
   await clock.advance(10 * 60_000);
   await vi.waitFor(async () => expect(await state()).toEqual({ isWanted: true, state: 'on' }));
-  expect(upstream.recorder.hasFailed).toBe(false);
+  expect(upstream.recorder.hasFailed(upstream.controller)).toBe(false);
 });
 
 /** A part of what happened. */
