@@ -11,7 +11,6 @@ import { Timers } from '../../proxy/server/commands/timers/timers';
 import { WatchedHome } from '../../proxy/server/home/live/watched-home';
 import type { Screen } from '../../proxy/server/household/screens/screen';
 import type { EndedScreen } from '../../proxy/server/household/screens/screens';
-import type { RemovedUser } from '../../proxy/server/household/users/users';
 import { aLamp } from '../lib/state/test-home';
 import { FakeClock } from './fake-clock';
 import { aScreen } from './screens';
@@ -60,7 +59,6 @@ export class TimerWorld {
   /** How often the controller was read. */
   reads = 0;
   readonly ended = new Emitter<EndedScreen>();
-  readonly removed = new Emitter<RemovedUser>();
   /** What was sent: the timer, its device, and the true time. */
   readonly fired: { readonly timer: string; readonly device: number; readonly at: number }[] = [];
   screen: Screen | undefined = PHONE;
@@ -176,7 +174,6 @@ export class TimerWorld {
         onEnded: (listener: (screen: EndedScreen) => void) => this.ended.subscribe(listener),
         onChanged: () => nothing
       },
-      users: { onRemoved: (listener: (removed: RemovedUser) => void) => this.removed.subscribe(listener) },
       inbox: {
         onTaken: () => nothing,
         fire: (

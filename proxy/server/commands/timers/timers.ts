@@ -62,15 +62,12 @@ export class Timers implements LiveList {
 
   /** Reads the stored timers, and starts to check them. Returns a function that stops it; nothing is sent from then on. */
   async start(): Promise<() => void> {
-    const { screens, commandLog, inbox, users } = this.#house;
+    const { screens, commandLog, inbox } = this.#house;
     const seenAt = await this.list.load();
     const unsubscribes = [
       screens.onEnded((screen) => this.#screenGone(screen)),
       screens.onChanged((screen) => {
         if (screen.locked) this.#screenGone(screen);
-      }),
-      users.onRemoved(({ controller, withController }) => {
-        for (const timer of withController ? this.list.of(controller) : []) this.list.remove(timer);
       }),
       inbox.onTaken((batch) => this.#roomUsed(batch)),
       commandLog.onChange(({ entries }) => this.#commandsChanged(entries))

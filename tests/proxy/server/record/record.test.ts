@@ -1,4 +1,4 @@
-import { mkdir, rmdir } from 'node:fs/promises';
+import { mkdir, readdir, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { expect, it, vi } from 'vitest';
@@ -137,6 +137,21 @@ it('only a screen that manages begins, ends or deletes a record; all that was re
   await manager.send('PUT', '/record', { isWanted: false });
   expect((await manager.send('GET', '/record/happened?since=1&until=2')).status).toBe(404);
   expect((await manager.send('GET', '/record')).json).toEqual({ isWanted: false, state: 'off' });
+});
+
+it('nothing of a record is on the disk once its home was forgotten, and it does not begin again', async () => {
+  const { house, pass, upstream } = await recordedLamps(1);
+  const { controller, folder, recorder } = upstream;
+  house.set(1, { Status: true, Level: 30 });
+  const forgotten = recorder.forget(controller);
+  house.set(1, { Status: true, Level: 20 });
+  expect(await forgotten).toBe(true);
+  await pass(60_000);
+  expect(await readdir(join(folder, 'record'))).toEqual([]);
+  expect({ record: recorder.recordOf(controller), isWanted: recorder.isWanted(controller) }).toEqual({
+    record: undefined,
+    isWanted: null
+  });
 });
 
 it('a record whose file cannot be opened stops alone, is told, and goes on by itself', async () => {

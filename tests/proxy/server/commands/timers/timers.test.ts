@@ -176,7 +176,7 @@ it('a timer waits a minute for a controller that does not answer at its time, th
   expect({ fired: world.fired, state: world.one?.state }).toEqual({ fired: [], state: 'pending' });
   await world.clock.advance(50_000);
   expect({ fired: world.fired, missed: world.one?.missed }).toEqual({ fired: [], missed: 'unreachable' });
-  world.removed.emit({ controller: PHONE.controller, user: 'anybody', withController: true });
+  expect(await world.timers.list.forget(PHONE.controller)).toBe(true);
   expect(world.disk.value.timers).toEqual([]);
 });
 
