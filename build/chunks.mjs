@@ -65,6 +65,8 @@ const FILES = [
       '/src/shared/alarm-words.ts',
       '/src/lib/state/preferences/screen-name.ts',
       '/src/lib/state/session/manages.ts',
+      '/src/features/people/namesake.ts',
+      '/src/features/people/home-end.ts',
       '/src/features/people/password-gate.svelte.ts',
       '/src/features/people/pin/pin-lock.svelte.ts'
     ]
@@ -111,11 +113,13 @@ const FILES = [
   [
     'sign-in',
     [
-      '/src/features/people/SignInForm.svelte',
+      '/src/routes/connect/sign-in.ts',
+      '/src/features/people/RecoveryCodeStep.svelte',
       '/src/routes/connect/FoundControllers.svelte',
       '/src/routes/connect/ClosedHousehold.svelte',
       '/src/routes/connect/LostSession.svelte',
-      '/src/features/people/LockedPage.svelte'
+      '/src/features/people/LockedPage.svelte',
+      '/src/features/people/LeavingPage.svelte'
     ]
   ],
   ['pin', ['PinHost', 'PinPage', 'PinSheet'].map((name) => `/src/features/people/pin/${name}.svelte`)],

@@ -9,7 +9,8 @@ import type { Options } from './box/cli/options';
 import { readOptions } from './box/cli/read-options';
 import { startupBanner } from './box/cli/startup-banner';
 import { openTerminal } from './box/cli/terminal';
-import { createLog, debugForAWhile, journalLines, plain, rememberLines } from './box/log';
+import { createLog, debugForAWhile, journalLines, plain } from './box/log';
+import { LogMemory } from './box/log-memory';
 import { becomeOwnerOf, runProgram, surviveBrokenOutput, surviveDefects } from './box/process';
 import { isEverywhere, spellHost } from './server/base/net/addresses';
 import { homeAddresses } from './server/base/net/interfaces';
@@ -82,13 +83,13 @@ function recordThreadOf() {
 function requirePages(log: Log) {
   if (missingFilesIn(webFolder ?? '').length === 0) return;
   const what = `Files of the app are missing in ${webFolder ?? packageFolder}`;
-  if (isDevelopment) log.warn(`${what}: no pages are served.`);
+  if (isDevelopment) log.warn({ box: true }, `${what}: no pages are served.`);
   else giveUp(`${what}: unpack the archive again, or run \`npm start\` in a checkout.`, CANNOT_START);
 }
 
 async function run(options: Options) {
-  const output = rememberLines(process.stderr);
-  const log = createLog(options.logLevel, output);
+  const memory = new LogMemory();
+  const log = createLog(options.logLevel, process.stderr, memory.add);
   process.on('SIGUSR2', debugForAWhile(log, systemClock));
   requirePages(log);
   let stop = async () => {};
@@ -102,7 +103,7 @@ async function run(options: Options) {
     webFolder: webFolder ?? '',
     newestBackup: async () => (await import('./box/service/nightly-backups')).newestNightlyBackup(),
     recordThread: recordThreadOf(),
-    report: async () => (await examine(options, [], output.lines)).text,
+    report: async (home: string) => (await examine(options, [], { home, lines: memory.linesFor(home) })).text,
     sources: sourcesOf(options, log)
   };
   const started = await startProxy(options, context);
@@ -116,6 +117,7 @@ async function run(options: Options) {
   const proxy = started.value;
   log.info(
     {
+      box: true,
       version,
       node: process.versions.node,
       pid: process.pid,
@@ -141,7 +143,7 @@ async function printableSetupCode(proxy: RunningProxy, log: Log): Promise<string
   try {
     return await proxy.makeSetupCode();
   } catch (error) {
-    log.error({ err: error }, 'Setup code creation failed.');
+    log.error({ box: true, err: error }, 'Setup code creation failed.');
     return undefined;
   }
 }
@@ -159,10 +161,10 @@ function endOnSignal(log: Log, stop: () => Promise<void>) {
       return;
     }
     stoppingSince = now;
-    log.info({ signal }, 'Stopping.');
+    log.info({ box: true, signal }, 'Stopping.');
     systemClock.after(STOP_TIMEOUT_MS, () => process.exit(0));
     stop()
-      .catch((error: unknown) => log.error({ err: error }, 'Shutdown failed.'))
+      .catch((error: unknown) => log.error({ box: true, err: error }, 'Shutdown failed.'))
       .finally(() => process.exit(0));
   };
   process.on('SIGTERM', end);
@@ -171,8 +173,16 @@ function endOnSignal(log: Log, stop: () => Promise<void>) {
   process.on('SIGHUP', end);
 }
 
+/** What a report is made of beside the checks. */
+interface ReportParts {
+  /** The last lines of a log; without them it is no report for another person. */
+  readonly lines?: readonly string[] | undefined;
+  /** The home that it is for; undefined for the owner of the box. */
+  readonly home?: string;
+}
+
 /** Makes the checks of `doctor`. Returns what it prints, with the lines of a log if they are given, and the exit code. */
-async function examine(options: Options, wrong: readonly string[], lines?: readonly string[]) {
+async function examine(options: Options, wrong: readonly string[], { lines, home }: ReportParts) {
   const { diagnose } = await import('./box/doctor/diagnose');
   const { reportOf, textReportOf } = await import('./box/doctor/finding');
   const { PATHS } = await import('./box/service/system-files');
@@ -192,7 +202,9 @@ async function examine(options: Options, wrong: readonly string[], lines?: reado
     host,
     wrongVariables: wrong,
     backupSettings: await readFile(PATHS.backupEnvironment, 'utf8').catch(() => undefined),
-    moreChecks: [() => checkService(ownPackage()), () => checkZWaveJs(options.zwaveJs, addresses)]
+    home,
+    moreChecks: [() => checkService(ownPackage())],
+    checksOfHomes: [() => checkZWaveJs(options.zwaveJs, addresses)]
   });
   return {
     text: lines
@@ -274,6 +286,15 @@ switch (command.value.kind) {
     process.stdout.write(`${made.value}\n`);
     break;
   }
+  case 'forget': {
+    const { forgetHome } = await import('./box/cli/forget-home');
+    const { argument: home, options } = command.value;
+    const print = (text: string) => void process.stderr.write(text);
+    const done = await forgetHome(options.dataDir, { home, now: options.now, print });
+    if (!done.ok) giveUp(done.error.message, CANNOT_START);
+    process.stdout.write(`${done.value}\n`);
+    break;
+  }
   case 'service':
     process.exitCode = await changeService(command.value.argument);
     break;
@@ -301,7 +322,7 @@ switch (command.value.kind) {
     // Root alone may read the journal, and makes no checks.
     const lines = options.report ? await journalLines(runProgram) : undefined;
     await becomeOwnerOf(options.dataDir);
-    const { text, code } = await examine(options, wrong, lines);
+    const { text, code } = await examine(options, wrong, { lines });
     process.stdout.write(text);
     process.exitCode = code;
     break;

@@ -5,16 +5,20 @@ import { readText } from '#shared/read';
 import { withoutSecrets, type Log } from '../server/base/platform/log';
 import type { RunProgram } from './process';
 
-/** Fields that have a place of their own in a line of text. */
-const OWN_PLACE = ['time', 'level', 'msg', 'err'];
+/** Fields that have a place of their own in a line of text, and the mark of the box's own lines, which is for reports. */
+const NO_FIELD = ['time', 'level', 'msg', 'err', 'box'];
 
-/** A line of the log as text: time, level, message, then the other fields as `name=value`, and the stack of an error below. */
+/** A line of the log as text; see `textOfEvent`. */
 function textLineOf(json: string): string {
-  const entry: unknown = JSON.parse(json);
-  if (!isRecord(entry)) return json;
+  const event: unknown = JSON.parse(json);
+  return isRecord(event) ? textOfEvent(event) : json;
+}
+
+/** An event as text: time, level, message, then the other fields as `name=value`, and the stack of an error below. */
+export function textOfEvent(entry: Readonly<Record<string, unknown>>): string {
   const text = (name: string) => readText(entry[name]) ?? '';
   const rest = Object.entries(entry)
-    .filter(([name]) => !OWN_PLACE.includes(name))
+    .filter(([name]) => !NO_FIELD.includes(name))
     .map(([name, value]) => `${name}=${valueOf(value)}`);
   const time = text('time')
     .replace('T', ' ')
@@ -29,6 +33,9 @@ const valueOf = (value: unknown) =>
 
 /** Text from elsewhere for one line of a terminal: without line breaks, escape sequences and marks that change the text direction. */
 export const plain = (text: string) => text.replaceAll(/[\p{C}\p{Zl}\p{Zp}]/gu, ' ');
+
+/** A name that a user chose, for one line of a terminal. */
+export const plainName = (name: string) => plain(name).trim() || '(no name)';
 
 /** A line of JSON in which characters that a terminal or an editor may obey are escaped. The value is the same. */
 const escaped = (json: string) =>
@@ -73,8 +80,13 @@ type LogStream = DestinationStream & { readonly isTTY?: boolean };
 /**
  * Creates a log that writes one line per event to `stream`: as text to a terminal, else as JSON. The program uses standard error; standard
  * output is for results.
+ * @param onLine called with the JSON of each event, which may have characters that a terminal obeys
  */
-export function createLog(level: LogLevel, stream: LogStream): Log & Pick<Logger, 'level'> {
+export function createLog(
+  level: LogLevel,
+  stream: LogStream,
+  onLine: (json: string) => void = () => undefined
+): Log & Pick<Logger, 'level'> {
   return pino(
     {
       level,
@@ -83,35 +95,26 @@ export function createLog(level: LogLevel, stream: LogStream): Log & Pick<Logger
       formatters: { level: (label) => ({ level: label }) },
       redact: { paths: SECRET_PATHS, censor: '[secret]' }
     },
-    { write: (line) => stream.write(withoutSecrets(stream.isTTY ? textLineOf(line) : escaped(line))) }
+    {
+      write: (line) => {
+        onLine(line);
+        stream.write(withoutSecrets(stream.isTTY ? textLineOf(line) : escaped(line)));
+      }
+    }
   );
 }
 
 /** How many lines of a log a report has, and how many characters of each. */
-const MAX_LINES = 200;
+export const MAX_LINES = 200;
 const MAX_LINE_LENGTH = 2_000;
 
-/** The last lines of a log. Each is a copy, because a part of a string keeps the whole in memory. */
-const lastLinesOf = (text: string): readonly string[] =>
+/** The last lines of a text. Each is a copy, because a part of a string keeps the whole in memory. */
+export const lastLinesOf = (text: string): readonly string[] =>
   text
     .trimEnd()
     .split('\n')
     .slice(-MAX_LINES)
     .map((line) => Buffer.from(line.slice(0, MAX_LINE_LENGTH)).toString());
-
-/** A stream with its last lines in memory: about 400 kB at most. */
-export function rememberLines(stream: LogStream) {
-  const lines: string[] = [];
-  return {
-    lines,
-    isTTY: stream.isTTY === true,
-    write(text: string) {
-      stream.write(text);
-      lines.push(...lastLinesOf(text));
-      lines.splice(0, lines.length - MAX_LINES);
-    }
-  };
-}
 
 /** The last lines that the journal of this system has of the service; none if this user may not read them. */
 export async function journalLines(run: RunProgram): Promise<readonly string[]> {
@@ -130,9 +133,9 @@ export function debugForAWhile(log: Log & Pick<Logger, 'level'>, clock: Clock): 
   return () => {
     cancel();
     log.level = 'debug';
-    log.info('Log level is debug for 15 minutes.');
+    log.info({ box: true }, 'Log level is debug for 15 minutes.');
     cancel = clock.after(DEBUG_MS, () => {
-      log.info(`Log level is ${level} again.`);
+      log.info({ box: true }, `Log level is ${level} again.`);
       log.level = level;
     });
   };

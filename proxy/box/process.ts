@@ -24,7 +24,7 @@ export function surviveBrokenOutput() {
  * errors themselves (`guarded`).
  */
 export function surviveDefects(log: Pick<Log, 'error'>) {
-  const survive = (error: unknown) => log.error({ err: error }, 'Unhandled error.');
+  const survive = (error: unknown) => log.error({ box: true, err: error }, 'Unhandled error.');
   process.on('uncaughtException', survive);
   process.on('unhandledRejection', survive);
 }

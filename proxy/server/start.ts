@@ -93,7 +93,7 @@ interface RuntimeContext {
   /** See `WatchedBox`. */
   readonly newestBackup?: () => Promise<number | undefined>;
   /** See `registerReport`. */
-  readonly report: () => Promise<string>;
+  readonly report: (home: string) => Promise<string>;
   /** Starts the thread of the record; undefined if there is no SQLite on this machine. */
   readonly recordThread?: (() => Worker) | undefined;
   /** Reads the cards of addresses, by default from the system's tables; replaced in tests. */
@@ -154,6 +154,7 @@ const PLUGINS: readonly Plugin[] = [
   (_app, { otherHomes }) => otherHomes.start(),
   (_app, house) => house.recorder.start(house, house.store),
   (_app, house) => watchHouse(house),
+  (_app, { ends }) => ends.start(),
   (_app, { connections }) => connections.start(),
   (_app, { mdnsResponder }) => mdnsResponder?.start()
 ];

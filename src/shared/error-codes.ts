@@ -40,6 +40,8 @@ export const ERROR_STATUS = {
   'foreign-origin': 403,
   /** Plain HTTP is allowed on loopback only: elsewhere it serves no sign-in and no data. */
   'insecure-origin': 403,
+  /** The home is being forgotten. Nobody signs in to it, until somebody who manages it, or a code, takes it back. */
+  'home-leaving': 409,
   'not-found': 404,
   'method-not-allowed': 405,
   /** The controller refuses the user's tokens: the user must sign in again. The cookie stays valid. */

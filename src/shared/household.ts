@@ -44,9 +44,16 @@ export const screensSchema = v.object({ screens: v.array(screenSchema) });
 
 /**
  * Why a screen was signed out, as `detail.reason` of the error `not-signed-in`: another screen ended it, its time was
- * over, its controller was removed, or it made room for a newer one. Absent if unknown, as after a restart.
+ * over, its home was forgotten, it made room for a newer one, or the password of another home removed the PIN of its browser. Absent if
+ * unknown, as after a restart.
  */
-export const endReasonSchema = v.picklist(['someone', 'expired', 'controller-removed', 'made-room']);
+export const endReasonSchema = v.picklist([
+  'someone',
+  'expired',
+  'controller-removed',
+  'made-room',
+  'pin-removed'
+]);
 export type EndReason = v.InferOutput<typeof endReasonSchema>;
 
 /** The response of `POST /api/controllers/:id/pairing`. The next screen signs in with either the code or the digits, once. */
@@ -71,29 +78,35 @@ export const pairingStateSchema = v.variant('state', [
 ]);
 export type PairingState = v.InferOutput<typeof pairingStateSchema>;
 
-/**
- * The body of `POST /api/controllers/:id/users/remove`: a user of a controller, or all of them. Everything that is stored of them goes, and
- * with the last one the controller. The response is 204.
- */
-export const userSchema = v.strictObject({
-  controller: controllerIdSchema,
-  user: v.exactOptional(v.pipe(v.string(), v.maxLength(256)))
-});
+/** The body of `POST /api/controllers/:id/users/remove`: a user of the controller. Everything that is stored of them goes. The response is 204. */
+export const userSchema = v.strictObject({ user: v.pipe(v.string(), v.maxLength(256)) });
 
-/** One row of `GET /api/controllers/:id/users`: a user of a controller of the household. Only a managing screen gets them. */
+/** One row of `GET /api/controllers/:id/users`: a user of the controller. Only a managing screen gets them. */
 export const userEntrySchema = v.object({
-  controller: v.object({ id: controllerIdSchema, name: v.string() }),
   user: v.string(),
   manages: v.boolean(),
   /** How many screens are signed in as this user. */
   screens: v.number(),
   /** Whether it is the user of the screen that sent the request. */
-  current: v.boolean(),
-  /** Whether the controller is removed with the user, as its last one. */
-  withController: v.boolean()
+  current: v.boolean()
 });
 export type UserEntry = v.InferOutput<typeof userEntrySchema>;
 export const usersSchema = v.object({ users: v.array(userEntrySchema) });
+
+/** The body of `POST /api/controllers/:id/forget`: whether the home goes now, and not in 24 hours. */
+export const forgetSchema = v.optional(v.strictObject({ now: v.optional(v.boolean(), false) }), {});
+
+/** The response of `POST /api/controllers/:id/forget`: when the home goes, in ms of the running time of the program. 0: nothing of it is left. */
+export const leavingSchema = v.object({ goesInMs: time });
+
+/** The response of `GET /api/controllers/:id/recovery-code`: when the code was made, in ms since the epoch; null if there is none. */
+export const recoveryStateSchema = v.object({ madeAt: v.nullable(time) });
+
+/**
+ * The response of `POST /api/controllers/:id/recovery-code`: 12 characters of base32, which nobody can read again. It is a setup code for
+ * this home alone, once, and does not expire.
+ */
+export const recoveryCodeSchema = v.object({ code: v.pipe(v.string(), v.nonEmpty()) });
 
 /**
  * The response of `GET /api/controllers/:id/attention`: what is wrong with the box itself, for managing screens. A disk that takes no changes; a certificate
@@ -113,7 +126,7 @@ export const reportSchema = v.object({ report: v.string() });
 export const movedSchema = v.object({ id: controllerIdSchema, name: v.string(), address: v.string() });
 
 /**
- * An event in the household, for managing screens. `count` is the number of events that the row stands for, `screen`
+ * An event that concerns a home, for its managing screens. `count` is the number of events that the row stands for, `screen`
  * the affected screen with its name at that time, `by` the screen that caused the event.
  */
 export const activitySchema = v.object({
@@ -131,9 +144,18 @@ export const activitySchema = v.object({
     'move-refused',
     'wrong-pins',
     'timers-ended',
-    'user-removed'
+    'user-removed',
+    'home-added',
+    'home-leaving',
+    'home-kept',
+    'recovery-code-made',
+    'recovery-code-used'
   ]),
   count: v.pipe(v.number(), v.integer()),
+  /** The home that was added. */
+  home: v.exactOptional(v.object({ id: v.string(), name: v.string() })),
+  /** The browser and system that did it, such as "Chrome · Android", where no screen of this home did. */
+  from: v.exactOptional(v.string()),
   controller: v.exactOptional(v.object({ id: v.string(), name: v.string() })),
   user: v.exactOptional(v.string()),
   screen: v.exactOptional(ownScreenSchema),

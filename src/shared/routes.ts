@@ -4,9 +4,13 @@ import { happenedSchema } from '#shared/happenings';
 import {
   activitiesSchema,
   boxTroublesSchema,
+  forgetSchema,
+  leavingSchema,
   movedSchema,
   pairingSchema,
   pairingStateSchema,
+  recoveryCodeSchema,
+  recoveryStateSchema,
   reportSchema,
   screensSchema,
   userSchema,
@@ -44,14 +48,21 @@ import {
 } from '#shared/wire';
 
 /**
- * Who may call a route: anyone; any screen that is signed in; or a screen that is signed in to the controller of `:id`. A browser may have a
- * screen at several controllers: that of `:id` counts alone; where a route has no `:id`, that of the query `home`, else the newest.
+ * Whose a route is: anyone's; a home's, so that it needs a screen that is signed in to the controller of `:id`; or the box's, so that it needs
+ * a screen that manages the home of `:id`, whichever real one that is. A browser may have a screen at several controllers: that of `:id`
+ * counts alone. (`GET /api/me`, which has no `:id`, is about the query `home`, else about the newest.)
  */
-type Access = 'public' | 'signed-in' | 'grant';
+export type Access = 'public' | 'home' | 'box';
 
 /** What access control asks about a route. */
 export interface RouteAccess {
   readonly access: Access;
+  /** Whether a screen has to manage the home. */
+  readonly manages?: true;
+  /** Whether a setup code, or the recovery code of the home, stands in for a screen that manages it. */
+  readonly orCode?: true;
+  /** Whether a screen that is locked since its home is being forgotten may call it. */
+  readonly whileLeaving?: true;
   /** Whether the route itself enforces limited rights. Every other route is refused to screens with limited rights. */
   readonly enforcesRights?: true;
   /** Whether a locked screen may call it. */
@@ -70,7 +81,11 @@ interface Route<Answer = unknown, Body = unknown> extends RouteAccess {
 const anything = v.unknown();
 
 const open = { access: 'public', withoutPin: true, body: anything } as const;
-const granted = { access: 'grant', body: anything } as const;
+const granted = { access: 'home', body: anything } as const;
+const managing = { ...granted, manages: true } as const;
+/** What a home's end takes: a screen that manages it, locked or not, or a code. */
+const ofItsEnd = { ...managing, enforcesRights: true, orCode: true, whileLeaving: true } as const;
+const ofBox = { access: 'box', body: anything } as const;
 /** For all rights. A locked screen may sign out. */
 const anyScreen = { ...granted, enforcesRights: true, admitsLocked: true } as const;
 /** For screens that are not unlocked. The page of a locked sign-in is behind the PIN too. */
@@ -93,7 +108,7 @@ export const routes = {
   'POST /api/controllers/search': { access: 'public', body: searchRequestSchema, answer: controllersSchema },
   'POST /api/sign-in': { access: 'public', body: signInRequestSchema, answer: sessionSchema },
   'POST /api/controllers/:id/sign-out': { ...anyScreen, answer: anything },
-  'GET /api/me': { ...pinEntry, access: 'signed-in', answer: meSchema },
+  'GET /api/me': { ...pinEntry, answer: meSchema },
   /** A wall says whether it may play sounds. */
   'PUT /api/controllers/:id/sound': { ...pinEntry, body: soundSchema, answer: anything },
   'GET /api/controllers/:id/screens': { ...granted, answer: screensSchema },
@@ -103,20 +118,34 @@ export const routes = {
   /** Ends all other screens that this one may end. */
   'DELETE /api/controllers/:id/screens': { ...granted, answer: anything },
   'POST /api/controllers/:id/screens/let-back-in': { ...granted, body: letBackInSchema, answer: anything },
-  /** A managing screen resets the PIN of another screen. */
-  'DELETE /api/controllers/:id/screens/:screen/pin': { ...granted, answer: anything },
-  'POST /api/controllers/:id/password': { ...granted, body: passwordSchema, answer: anything },
+  /** Removes the PIN of another screen's browser, with the password typed. That browser is signed out of all its other homes. */
+  'DELETE /api/controllers/:id/screens/:screen/pin': { ...managing, answer: anything },
+  'POST /api/controllers/:id/password': {
+    ...granted,
+    whileLeaving: true,
+    body: passwordSchema,
+    answer: anything
+  },
   'PUT /api/controllers/:id/pin': { ...ownPin, body: pinSchema, answer: anything },
   'DELETE /api/controllers/:id/pin': { ...ownPin, answer: anything },
   'POST /api/controllers/:id/pin/unlock': { ...pinEntry, body: pinSchema, answer: anything },
   'POST /api/controllers/:id/pin/lock': { ...pinEntry, answer: anything },
-  'GET /api/controllers/:id/activity': { ...granted, answer: activitiesSchema },
-  'POST /api/controllers/:id/activity/seen': { ...granted, body: activitySeenSchema, answer: anything },
-  'GET /api/controllers/:id/attention': { ...granted, answer: boxTroublesSchema },
-  'GET /api/controllers/:id/report': { ...granted, answer: reportSchema },
-  'GET /api/controllers/:id/users': { ...granted, answer: usersSchema },
-  /** A managing screen removes another user than its own. */
-  'POST /api/controllers/:id/users/remove': { ...granted, body: userSchema, answer: anything },
+  /** The PIN is forgotten: the home's password removes it from this browser, which is signed out of all its other homes. */
+  'POST /api/controllers/:id/pin/forgotten': { ...pinEntry, body: passwordSchema, answer: anything },
+  'GET /api/controllers/:id/activity': { ...managing, answer: activitiesSchema },
+  'POST /api/controllers/:id/activity/seen': { ...managing, body: activitySeenSchema, answer: anything },
+  'GET /api/controllers/:id/attention': { ...ofBox, answer: boxTroublesSchema },
+  'GET /api/controllers/:id/report': { ...ofBox, answer: reportSchema },
+  'GET /api/controllers/:id/users': { ...managing, answer: usersSchema },
+  /** Removes another user of the home than that of the screen. */
+  'POST /api/controllers/:id/users/remove': { ...managing, body: userSchema, answer: anything },
+  'GET /api/controllers/:id/recovery-code': { ...managing, answer: recoveryStateSchema },
+  /** Makes a code in place of the one before, with the password typed. */
+  'POST /api/controllers/:id/recovery-code': { ...managing, answer: recoveryCodeSchema },
+  /** Forgets the home: in 24 hours, or now. It needs the password typed, where the controller was not silent for a day. */
+  'POST /api/controllers/:id/forget': { ...ofItsEnd, body: forgetSchema, answer: leavingSchema },
+  /** Takes a home back that is being forgotten. */
+  'DELETE /api/controllers/:id/forget': { ...ofItsEnd, answer: anything },
   'GET /api/controllers/:id/pairing': { ...granted, answer: pairingStateSchema },
   'POST /api/controllers/:id/pairing': { ...granted, body: pairingRequestSchema, answer: pairingSchema },
   'PUT /api/controllers/:id/pairing': { ...granted, answer: pairingSchema },
@@ -128,15 +157,15 @@ export const routes = {
   'GET /api/controllers/:id/scenes': { ...readsHome, answer: scenesSchema },
   'PUT /api/controllers/:id/scenes/:scene': { ...granted, body: sceneBodySchema, answer: anything },
   'DELETE /api/controllers/:id/scenes/:scene': { ...granted, answer: anything },
-  'PUT /api/controllers/:id/touch/:device': { ...granted, body: touchBodySchema, answer: anything },
+  'PUT /api/controllers/:id/touch/:device': { ...managing, body: touchBodySchema, answer: anything },
   'GET /api/controllers/:id/timers': { ...readsHome, answer: timersSchema },
   'POST /api/controllers/:id/timers': { ...readsHome, body: timerBodySchema, answer: timerSetSchema },
   'DELETE /api/controllers/:id/timers/:timer': { ...readsHome, answer: anything },
   'GET /api/controllers/:id/happened': { ...readsHome, answer: happenedSchema },
   'GET /api/controllers/:id/record': { ...readsHome, answer: recordStateSchema },
   /** A managing screen begins or ends the record, or deletes all of it. */
-  'PUT /api/controllers/:id/record': { ...granted, body: recordChoiceSchema, answer: anything },
-  'DELETE /api/controllers/:id/record': { ...granted, answer: anything },
+  'PUT /api/controllers/:id/record': { ...managing, body: recordChoiceSchema, answer: anything },
+  'DELETE /api/controllers/:id/record': { ...managing, answer: anything },
   'GET /api/controllers/:id/record/values': { ...readsHome, answer: recordedSchema },
   'GET /api/controllers/:id/record/happened': { ...readsHome, answer: happenedSchema },
   'POST /api/controllers/:id/alarms/seen': {
@@ -146,14 +175,14 @@ export const routes = {
   },
   'GET /api/controllers/:id/messages': { ...readsMessages, answer: messagesSchema },
   /** A managing screen chooses what leaves the house. */
-  'PATCH /api/controllers/:id/messages': { ...granted, body: messagesEditSchema, answer: anything },
+  'PATCH /api/controllers/:id/messages': { ...managing, body: messagesEditSchema, answer: anything },
   'PUT /api/controllers/:id/messages/phone': {
     ...readsMessages,
     body: pushSubscriptionSchema,
     answer: anything
   },
   'DELETE /api/controllers/:id/messages/phone': { ...readsMessages, answer: anything },
-  'POST /api/controllers/:id/messages/drill': { ...granted, answer: drillSchema },
+  'POST /api/controllers/:id/messages/drill': { ...managing, answer: drillSchema },
   'POST /api/controllers/:id/move': { ...granted, body: moveRequestSchema, answer: movedSchema },
   'GET /api/controllers/:id/photos': { ...readsPhotos, answer: photosSchema },
   /** Answers a picture: the ids are those of the list. */

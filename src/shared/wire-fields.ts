@@ -20,6 +20,13 @@ export const rowsOf = <Row>(schema: v.GenericSchema<unknown, Row>) =>
 /** A controller's id: 12 random hex digits. */
 export const controllerIdSchema = v.pipe(v.string(), v.regex(/^[0-9a-f]{12}$/));
 
+/**
+ * What tells a home from others of the box, or from one that was forgotten, that have its name or its MAC, or did: its number among them,
+ * and when it was added, in ms since the epoch (0: unknown). Whoever types a password has to see it.
+ */
+export const namesakeSchema = v.object({ number: v.pipe(v.number(), v.integer()), addedAt: time });
+export type Namesake = v.InferOutput<typeof namesakeSchema>;
+
 /** A screen's id and name. */
 export const ownScreenSchema = v.object({ id: v.string(), name: v.string() });
 

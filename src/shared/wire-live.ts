@@ -48,6 +48,8 @@ const otherHomeSchema = v.object({
   id: controllerIdSchema,
   name: v.string(),
   state: v.exactOptional(controllerStatusSchema.entries.state),
+  /** True while it is being forgotten. */
+  leaving: v.exactOptional(v.literal(true)),
   dangers: v.pipe(rowsOf(hazardSchema), v.readonly())
 });
 /** Another home of the same browser: whether its controller is reached (absent if that is not known yet), and what endangers it. */

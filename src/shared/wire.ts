@@ -2,14 +2,14 @@ import * as v from 'valibot';
 import { isErrorCode, type ErrorCode } from '#shared/error-codes';
 import { MANAGING_RIGHTS } from '#shared/rights';
 import { rightsEditSchema, rightsSchema } from '#shared/rights-schema';
-import { controllerIdSchema, ownScreenSchema, time } from '#shared/wire-fields';
+import { controllerIdSchema, namesakeSchema, ownScreenSchema, time } from '#shared/wire-fields';
 
 /**
  * Bodies and answers of `#shared/routes`. Times are whole milliseconds since the epoch. The messages on the live
  * connection are in `#shared/wire-live`.
  */
 
-/** The request header for a setup code, which replaces a managing screen. */
+/** The request header for a setup code, or for the recovery code of a home. It stands in for a managing screen. */
 export const SETUP_CODE_HEADER = 'mantel-setup-code';
 
 /** The response of `GET /api/status`. */
@@ -37,8 +37,8 @@ export const statusSchema = v.object({
 export type Status = v.InferOutput<typeof statusSchema>;
 
 /**
- * A controller that a user can sign in to. `lastSeen` is 0 if it was never seen. In a closed household only managing
- * screens get `mac` and every `address`. Another screen gets its own controller's; the others' are empty.
+ * A controller that a user can sign in to. `lastSeen` is 0 if it was never seen. In a closed household only who may add a controller gets
+ * `mac` and every `address`. Others get the addresses of the homes that their browser is signed in to; the others' are empty.
  */
 export const controllerSchema = v.object({
   id: controllerIdSchema,
@@ -50,7 +50,10 @@ export const controllerSchema = v.object({
   source: v.picklist(['search', 'known', 'demo']),
   lastSeen: time,
   /** Whether it is set up by the first sign-in, whose user name and password are chosen then. Without a household that needs a setup code. */
-  setsUp: v.exactOptional(v.boolean())
+  setsUp: v.exactOptional(v.boolean()),
+  namesake: v.exactOptional(namesakeSchema),
+  /** True while it is being forgotten: nobody signs in to it then, and a code takes it back. */
+  leaving: v.exactOptional(v.literal(true))
 });
 export type ControllerEntry = v.InferOutput<typeof controllerSchema>;
 
@@ -67,10 +70,12 @@ export const controllersSchema = v.object({
    */
   hints: v.optional(v.array(v.string()), []),
   /**
-   * Whether the client may search, and sign in to other controllers than these. A client without a session may not once
-   * there is a household.
+   * Whether the client may search, and sign in to other controllers than these. Once there is a household only a browser that manages all
+   * its homes may, and who has a setup code.
    */
-  mayAdd: v.optional(v.boolean(), true)
+  mayAdd: v.optional(v.boolean(), true),
+  /** What the code of the request is good for: a setup code for the box, a recovery code for a home. Absent for a wrong one, and for none. */
+  codeFor: v.exactOptional(v.union([v.literal('box'), controllerIdSchema]))
 });
 export type Controllers = v.InferOutput<typeof controllersSchema>;
 
@@ -114,12 +119,21 @@ export const photosSchema = v.object({ photos: v.pipe(v.array(v.string()), v.rea
 
 /** The response of `POST /api/sign-in` and `POST /api/pair`: this screen's session and rights. */
 export const sessionSchema = v.object({
-  controller: v.object({ id: controllerIdSchema, name: v.string(), address: v.string() }),
+  controller: v.object({
+    id: controllerIdSchema,
+    name: v.string(),
+    address: v.string(),
+    namesake: v.exactOptional(namesakeSchema)
+  }),
   user: v.string(),
   screen: ownScreenSchema,
   rights: v.optional(rightsSchema, MANAGING_RIGHTS),
   /** Whether the controller ended the user's sign-in. A locked screen gets nothing else until it is let back in. */
   locked: v.optional(v.boolean(), false),
+  /** When the home goes, in ms, while it is being forgotten. Its screens are locked then; one that manages can take it back. */
+  goesInMs: v.exactOptional(time),
+  /** True after a sign-in that added the home or used its recovery code: it has no such code, and one should be made. */
+  needsRecoveryCode: v.exactOptional(v.literal(true)),
   /** True if the screen has a PIN, absent if not. */
   hasPin: v.exactOptional(v.literal(true))
 });
@@ -128,7 +142,12 @@ export type Session = v.InferOutput<typeof sessionSchema>;
 /** The response of `GET /api/me`: the session at the home that is asked for, and the other homes of this browser. */
 export const meSchema = v.object({
   ...sessionSchema.entries,
-  homes: v.optional(v.array(v.object({ id: controllerIdSchema, name: v.string() })), [])
+  homes: v.optional(
+    v.array(
+      v.object({ id: controllerIdSchema, name: v.string(), namesake: v.exactOptional(namesakeSchema) })
+    ),
+    []
+  )
 });
 export type Me = v.InferOutput<typeof meSchema>;
 
@@ -145,8 +164,9 @@ export const letBackInSchema = v.strictObject({
 });
 
 /**
- * The body of `POST /api/controllers/:id/password`: the user's password at the controller. For ten minutes after the 204, requests that
- * fail with `password-needed` are allowed: to grant `manages`, to end all other screens, and to remove a user.
+ * The body of `POST /api/controllers/:id/password`: the user's password at the controller. For ten minutes after the 204, requests of this home that
+ * fail with `password-needed` are allowed, such as to grant `manages`, to end all other screens, and to remove a user. To add a home takes the
+ * password of each home of the box: `detail.home` of `password-needed` is the id of the one that is missing.
  */
 export const passwordSchema = v.strictObject({ password: v.pipe(v.string(), v.maxLength(1024)) });
 

@@ -42,7 +42,7 @@ test('the page of a closed household offers a setup code', async ({ page, second
   await next.keyboard.press('Tab');
   await expect(focused).toContainText('Use a setup code');
   await next.keyboard.press('Enter');
-  await expect(next.getByLabel('Setup code', { exact: true })).toBeVisible();
+  await expect(next.getByLabel('Setup code or recovery code')).toBeVisible();
   const command = 'node dist/main.js setup-code';
   await tabTo(`Copy ${command}`);
   await next.keyboard.press('Enter');
@@ -51,10 +51,10 @@ test('the page of a closed household offers a setup code', async ({ page, second
   await next.keyboard.press('Enter');
   expect(await next.evaluate(() => String(getSelection())), 'where nothing can be copied').toBe(command);
   for (const other of ['--print-setup-code', 'MANTEL_PRINT_SETUP_CODE=1']) await tabTo(`Copy ${other}`);
-  await tabTo('Setup code');
+  await tabTo('Setup code or recovery code');
   await next.keyboard.type('not a code');
   await next.keyboard.press('Enter');
-  await expect(next.getByText('This setup code is wrong or has expired')).toBeVisible();
+  await expect(next.getByText('This code is wrong or has expired')).toBeVisible();
   await checkView(next, 'connect-setup-code', true);
   await focused.fill((await home.run('setup-code')).trim().toLowerCase());
   await next.keyboard.press('Enter');

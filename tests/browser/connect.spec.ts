@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import type { Controllers } from '../../src/shared/wire';
 import { resize } from './harness/resize';
 import { expect, test } from './harness/test';
+import { checkView } from './harness/view-checks';
 
 test.use({ isShared: true });
 
@@ -99,14 +100,14 @@ test('a browser that is too old gets a sentence instead of the app', async ({ pa
   expect(await page.evaluate(() => document.body.childElementCount)).toBe(0);
 });
 
-test('two controllers of one name have a number each where their addresses may not be seen', async ({
+test('two controllers of one name have a number each, and the form says so where a password is typed', async ({
   page
 }) => {
   const answer = await replaceSearch(page);
   answer({
     controllers: [
-      found('5be0aa11c2d3', 'Field house', '', 'known'),
-      found('91f20c4477e8', 'Field house', '', 'known'),
+      { ...found('5be0aa11c2d3', 'Field house', '', 'known'), namesake: { number: 1, addedAt: 0 } },
+      { ...found('91f20c4477e8', 'Field house', '', 'known'), namesake: { number: 2, addedAt: 0 } },
       found('aabbccddeeff', 'Barn', '', 'known')
     ],
     searching: false,
@@ -115,7 +116,126 @@ test('two controllers of one name have a number each where their addresses may n
   await page.goto('/connect');
   const houses = page.getByRole('button', { name: 'Field house' });
   await expect(houses).toHaveCount(2);
-  await expect(houses.nth(0)).toHaveAccessibleDescription('Number C2D3');
-  await expect(houses.nth(1)).toHaveAccessibleDescription('Number 77E8');
+  await expect(houses.nth(0)).toHaveAccessibleDescription('No. 1');
+  await expect(houses.nth(1)).toHaveAccessibleDescription('No. 2');
   await expect(page.getByRole('button', { name: 'Barn' })).toHaveAccessibleDescription('');
+  await houses.nth(1).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in to Field house · No. 2');
+  await expect(page.getByText('Another home has this name.')).toBeVisible();
+});
+
+/** Sets the homes of this browser before its page starts. */
+const keepHomes = (page: Page, homes: readonly object[]) =>
+  page.addInitScript((text) => {
+    if (!localStorage.getItem('mantel.homes')) localStorage.setItem('mantel.homes', text);
+  }, JSON.stringify({ homes }));
+
+for (const mayAdd of [true, false])
+  test(`the homes of a phone come before others of their name, ${mayAdd ? 'also where a search runs' : 'in a closed household'}`, async ({
+    page
+  }) => {
+    const ended = [
+      { id: '5be0aa11c2d3', name: 'Field house', ended: true },
+      { id: '91f20c4477e8', name: 'Lake house', ended: true }
+    ];
+    await keepHomes(page, ended);
+    const answer = await replaceSearch(page);
+    const strange = found('aabbccddeeff', 'Lake house', '', 'known');
+    const own = found('5be0aa11c2d3', 'Field house', '', 'known');
+    answer({ controllers: [strange, own], searching: false, mayAdd });
+    await page.goto('/connect');
+    const region = page.getByRole('region', { name: 'Homes of this phone' });
+    await expect(region.getByRole('button', { name: 'Field house', exact: true })).toBeVisible();
+    await expect(region.getByText('Lake house')).toBeVisible();
+    await expect(region.getByText('No longer on this Mantel server')).toHaveCount(1);
+    await expect(page.getByRole('heading', { name: 'Other homes', exact: true })).toBeVisible();
+    const lakes = page.getByRole('button', { name: 'Lake house', exact: true });
+    await expect(lakes, 'only the strange one can be chosen').toHaveCount(1);
+    await checkView(page, `connect-own-homes-${mayAdd ? 'open' : 'closed'}`, true);
+
+    await lakes.click();
+    await expect(page.getByText('This isn’t one of the homes of this phone.')).toBeVisible();
+    await page.getByRole('button', { name: 'Use a different controller' }).click();
+    const title = page.getByRole('heading', { level: 1 });
+    await expect(title).toBeFocused();
+    for (const { name } of ended) {
+      await page.getByRole('button', { name: `Forget on this phone: ${name}` }).click();
+      await expect(title).toBeFocused();
+    }
+    await expect(region).toBeHidden();
+    await expect(page.getByRole('heading', { name: 'Other homes', exact: true })).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Field house', exact: true })).toBeVisible();
+  });
+
+test('a recovery code is good for its home alone', async ({ page }) => {
+  const answer = await replaceSearch(page);
+  const own = found('5be0aa11c2d3', 'Field house', '', 'known');
+  answer({ controllers: [own, found('aabbccddeeff', 'Barn', '', 'known')], searching: false, mayAdd: false });
+  await page.goto('/connect');
+  await page.getByText('Use a setup code').click();
+  answer({ codeFor: own.id });
+  await page.getByLabel('Setup code or recovery code').fill('ABCD EFGH 2345');
+  await page.getByRole('button', { name: 'Use this code' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in to Field house');
+  await expect(page.getByText('Recovery code accepted', { exact: true })).toBeVisible();
+  await expect(page.getByLabel('User name', { exact: true })).toBeFocused();
+  await expect(page.getByText('It has a new address')).toBeVisible();
+  await checkView(page, 'connect-recovery-code', true);
+  await page.getByRole('button', { name: 'Use a different controller' }).click();
+  await expect(page.getByText('Recovery code accepted: choose Field house')).toBeVisible();
+  await page.getByRole('button', { name: 'Barn' }).click();
+  await expect(page.getByLabel('User name', { exact: true })).toBeVisible();
+  await expect(page.getByText('It has a new address')).toBeHidden();
+  await expect(page.getByText('Recovery code accepted')).toBeHidden();
+});
+
+test('after too many tries with a code the page says so', async ({ page }) => {
+  const answer = await replaceSearch(page);
+  answer({
+    controllers: [found('5be0aa11c2d3', 'Field house', '', 'known')],
+    searching: false,
+    mayAdd: false
+  });
+  await page.goto('/connect');
+  await page.getByText('Use a setup code').click();
+  const error = { code: 'too-many-attempts', message: '', detail: { retryAfterMs: 60_000 } };
+  await page.route(/\/api\/controllers$/, (route) => route.fulfill({ status: 429, json: { error } }));
+  await page.getByLabel('Setup code or recovery code').fill('ABCD EFGH 2345');
+  await page.getByRole('button', { name: 'Use this code' }).click();
+  await expect(page.getByText(/^Too many tries/)).toBeVisible();
+});
+
+test('once all homes were forgotten, a setup code is the only way, and its field is there', async ({
+  page
+}) => {
+  await keepHomes(page, [{ id: '5be0aa11c2d3', name: 'Field house', ended: true }]);
+  const answer = await replaceSearch(page);
+  answer({ controllers: [], searching: false, mayAdd: false });
+  await page.goto('/connect');
+  await expect(page.getByText('No home is set up here any more')).toBeVisible();
+  await expect(page.getByLabel('Setup code or recovery code')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Homes of this phone']);
+  await expect(page.getByText('already set up')).toHaveCount(0);
+  await checkView(page, 'connect-none-left', true);
+});
+
+test('a household with homes of this phone alone has no heading for others, and its search has found enough', async ({
+  page
+}) => {
+  const home = { id: '5be0aa11c2d3', name: 'Field house' };
+  await keepHomes(page, [{ ...home, ended: true }]);
+  const answer = await replaceSearch(page);
+  const controllers = [DEMO, found(home.id, home.name, '', 'known')];
+  answer({ controllers: controllers.slice(1), searching: false, mayAdd: false });
+  await page.goto('/connect');
+  await expect(page.getByText('This home is already set up')).toBeVisible();
+  const heads = ['Homes of this phone', 'From another phone or tablet'];
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText(heads);
+
+  answer({ controllers, mayAdd: true });
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Search again' })).toBeEnabled();
+  await expect(page.getByRole('button', { name: home.name, exact: true })).toBeVisible();
+  await expect(page.getByText('No controller found')).toHaveCount(0);
+  await expect(page.getByText('Why wasn’t it found?')).toHaveCount(0);
 });

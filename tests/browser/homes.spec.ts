@@ -7,6 +7,7 @@ import { controllerAt } from '../../tools/support/test-variables';
 import { isWhole, stormSize } from '../faults/storm';
 import { seeAlarm } from './harness/alarm';
 import { linkState, untilLive } from './harness/link-state';
+import { skipRecoveryCode } from './harness/recovery-code';
 import { signIn } from './harness/sign-in';
 import { expect, test as base } from './harness/test';
 import { checkView } from './harness/view-checks';
@@ -74,6 +75,7 @@ test('a controller is added by its address, one touch from the other', async ({ 
   await untilLive(page);
   await expect(homesButton(page)).toHaveCount(0);
   await page.getByRole('link', { name: 'Settings' }).click();
+  await expect(page.getByText('Takes a phone that manages every home here')).toBeVisible();
   await page.getByRole('button', { name: 'Add a controller' }).click();
   await page.getByRole('textbox', { name: 'Controller address' }).fill(LAKE);
   await page.getByRole('button', { name: 'Continue' }).click();
@@ -83,6 +85,8 @@ test('a controller is added by its address, one touch from the other', async ({ 
   await expect(name).toHaveValue('');
   const kind = (await name.getAttribute('placeholder')) ?? '';
   await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('heading', { name: 'A recovery code for Lake house' })).toBeVisible();
+  await skipRecoveryCode(page);
   await expect(heading(page, 'Lake house')).toBeVisible();
   await page.getByRole('link', { name: 'Settings' }).click();
   const row = page.getByRole('button', { name: `Edit ${kind}`, exact: true });
@@ -93,6 +97,17 @@ test('a controller is added by its address, one touch from the other', async ({ 
   await homesButton(page).click();
   const links = page.getByRole('main').getByRole('link');
   await expect(links).toHaveText([/Field house\s*Live/, /Lake house\s*Live/]);
+});
+
+test('a phone that does not manage every home adds one with a setup code alone', async ({ page }) => {
+  await signIn(page, { address: FIELD });
+  const json = { controllers: [], searching: false, hints: [], mayAdd: false };
+  await page.route(/\/api\/controllers(\?|$)/, (route) => route.fulfill({ json }));
+  await page.goto('/connect');
+  await expect(page.getByText('You don’t manage every home here')).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Controller address' })).toBeHidden();
+  await page.getByText('None of these work').click();
+  await expect(page.getByLabel('Setup code or recovery code')).toBeVisible();
 });
 
 test('switches show nothing of the other home, and leave nothing', async ({ page, homes }) => {
@@ -170,9 +185,12 @@ test('a danger in another home is a banner that leads there', async ({ page, hom
   await homesButton(page).click();
   await page.getByRole('button', { name: 'Forget Field house' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Forget' }).click();
-  await expect(page.getByRole('main').getByRole('link')).toHaveText([/Lake house/]);
-  await page.getByRole('link', { name: 'Back' }).click();
-  await expect(homesButton(page)).toHaveCount(0);
+  await expect(page.getByText('Field house goes in 24 hours')).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: 'Field house' }).click();
+  await expect(page.getByRole('button', { name: 'Forget now' })).toBeVisible();
+  await checkView(page, 'leaving', true);
+  await page.getByRole('button', { name: 'Take it back' }).click();
+  await expect(page.getByRole('button', { name: 'Take it back' })).toHaveCount(0);
 });
 
 async function signOut(page: Page, name: string): Promise<void> {

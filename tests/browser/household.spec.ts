@@ -154,7 +154,7 @@ test('a managing screen downloads a report of the box, a guest cannot', async ({
   await expect(page.getByRole('button', { name: 'Making the report…' })).toBeDisabled();
   const file = await saving;
   expect(file.suggestedFilename()).toBe('mantel-report.txt');
-  expect(await readFile(await file.path(), 'utf8')).toMatch(/^Report of Mantel [^]*"Screen signed in\."/);
+  expect(await readFile(await file.path(), 'utf8')).toMatch(/^Report of Mantel [^]*Screen signed in\. /);
   await expect(report(page)).toBeEnabled();
   expect(await findDefects(page)).toEqual([]);
   const guest = await enterGuest(page, second, home);
@@ -174,21 +174,14 @@ test('a long list of screens is folded, below the button that adds one', async (
   await expect(rows).toHaveCount(4);
 });
 
-test('a managing screen removes a user, after it was told what goes', async ({ page, controller, home }) => {
+test('a managing screen lists the users of its own home alone', async ({ page, controller, home }) => {
   const anna = { username: 'anna', password: 'secret' };
   const other = await startVirtual({ isLiving: false, host: '127.0.0.3', port: controller.port, ...anna });
   const code = (await home.run('setup-code')).trim();
   await signIn(home, { address: other.address, ...anna }, { [SETUP_CODE_HEADER]: code });
   await page.goto('/settings');
   const users = page.getByRole('region', { name: 'Users' });
-  await expect(users.getByRole('listitem')).toHaveText([/^demo You · .* 1 phone or tablet/, /^anna /]);
-  await users.getByRole('button', { name: 'Remove anna' }).click();
-  const dialog = page.getByRole('alertdialog');
-  await expect(dialog).toContainText('1 phone or tablet is signed out.');
-  await expect(dialog).toContainText('is removed too, with its scenes and timers.');
+  await expect(users.getByRole('listitem')).toHaveText([/^demo You · 1 phone or tablet/]);
   expect(await findDefects(page)).toEqual([]);
-  await dialog.getByRole('button', { name: 'Yes, remove' }).click();
-  await expect(page.getByText('“anna” is removed')).toBeVisible();
-  await expect(users.getByRole('listitem')).toHaveCount(1);
   await other.stop();
 });

@@ -84,6 +84,9 @@ test('a tablet with a PIN controls the home, asks before it changes anything, an
     const withPin = phone.getByRole('listitem').filter({ hasText: 'Has a PIN' });
     await withPin.getByRole('button', { name: /^Edit / }).click();
     await phone.getByRole('button', { name: /^Remove the PIN of / }).click();
+    const asked = phone.getByRole('dialog', { name: 'Your password' });
+    await asked.getByLabel('Password of demo').fill('demo');
+    await asked.getByRole('button', { name: 'Continue' }).click();
     await expect(phone.getByText(/^The PIN of “.+” is removed$/)).toBeVisible();
     await expect(withPin).toHaveCount(0);
     await expect(tablet.getByText('Not set', { exact: true })).toBeVisible();

@@ -136,8 +136,8 @@ const PARSED_ONLY: Readonly<Record<string, readonly RegExp[]>> = {
     /^docker /,
     /^sudo install -d -o 1000 -g 1000 -m 700 backups$/
   ],
-  'it stands for a line with the name of a file, which is run': [
-    /^mantel (?:update <archive>|(?:backup|restore) <file>(?: --data-dir <folder>)?)$/,
+  'it stands for a line with a name, which is run here or in tests/proxy/main.test.ts': [
+    /^mantel (?:update <archive>|forget <home>|(?:backup|restore) <file>(?: --data-dir <folder>)?)$/,
     /^sudo (?:-u <user> mantel doctor|mantel service backups <folder>|chmod a\+rx \{folder\})$/
   ],
   'tests/build/archive.long.test.ts runs it, because it builds everything twice': [/^npm pack$/],

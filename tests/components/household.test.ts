@@ -9,8 +9,11 @@ import ActivityNotice from '../../src/features/chronicle/ActivityNotice.svelte';
 import EndScreenDialog from '../../src/features/people/EndScreenDialog.svelte';
 import { PasswordGate } from '../../src/features/people/password-gate.svelte';
 import PasswordSheet from '../../src/features/people/PasswordSheet.svelte';
+import PinEntry from '../../src/features/people/pin/PinEntry.svelte';
+import { ScreensService } from '../../src/features/people/screens-of';
 import RightsFields from '../../src/routes/(app)/settings/RightsFields.svelte';
 import ScreenRow from '../../src/routes/(app)/settings/ScreenRow.svelte';
+import Users from '../../src/routes/(app)/settings/Users.svelte';
 import { aRoom } from '../lib/kinds/test-home';
 import { openedIn } from '../lib/state/test-screen';
 import { anApp, renderIn } from './test-app';
@@ -179,6 +182,77 @@ it('the password sheet shows the error, stays open for another attempt, and cont
   proxy.request('/password').answer(204);
   expect(await passed).toEqual(succeed(1));
   expect(send).toHaveBeenCalledTimes(2);
+});
+
+it('the password sheet says whose password it is where it is that of another home', async () => {
+  const { app, proxy } = await anApp(MANAGING_RIGHTS);
+  const id = 'ba9876543210';
+  app.session.homes.put({ id, name: 'Lake house', namesake: { number: 2, addedAt: 0 } });
+  const gate = new PasswordGate(app.proxy);
+  const detail = { home: id };
+  const send = vi
+    .fn()
+    .mockResolvedValueOnce({ ok: false, error: { code: 'password-needed', message: '', detail } })
+    .mockResolvedValueOnce(succeed(1));
+  const passed = gate.pass(send);
+  await expect.poll(() => gate.isAsked).toBe(true);
+  const sheet = await renderIn(app, PasswordSheet, { gate });
+  await expect.element(sheet.getByText('Lake house · No. 2')).toBeVisible();
+  await expect.element(sheet.getByText('Another home has this name.')).toBeVisible();
+  await sheet.getByLabelText('Password for Lake house').fill('right');
+  await sheet.getByRole('button', { name: 'Continue' }).click();
+  proxy.request(`/${id}/password`).answer(204);
+  expect(await passed).toEqual(succeed(1));
+});
+
+it('the users of the home can be removed, but not the one of this screen', async () => {
+  const { app, proxy } = await anApp(MANAGING_RIGHTS);
+  const { screens } = openedIn(app).service(ScreensService);
+  void screens.read();
+  const card = await renderIn(app, Users, {});
+  proxy.request('/screens').answer(200, { screens: [] });
+  await expect.poll(() => proxy.waiting.some(({ path }) => path.endsWith('/users'))).toBe(true);
+  const users = [
+    { user: 'ann', manages: true, screens: 1, current: true },
+    { user: 'bob', manages: false, screens: 2, current: false }
+  ];
+  proxy.request('/users').answer(200, { users });
+  await expect.element(card.getByText('2 phones and tablets')).toBeVisible();
+  expect(card.getByRole('button', { name: 'Remove ann' }).elements()).toEqual([]);
+  await card.getByRole('button', { name: 'Remove bob' }).click();
+  await card.getByRole('button', { name: 'Yes, remove' }).click();
+  expect(proxy.request('/users/remove').body).toEqual({ user: 'bob' });
+});
+
+it('the PIN of another screen is removed only with the password', async () => {
+  const { app, proxy } = await anApp(MANAGING_RIGHTS);
+  const { gate, screens } = openedIn(app).service(ScreensService);
+  const reset = screens.resetPin(tablet);
+  proxy.request('/screens/s2/pin').refuse(403, 'password-needed');
+  await expect.poll(() => gate.isAsked).toBe(true);
+  gate.cancel();
+  await expect.poll(() => proxy.waiting.some(({ path }) => path.endsWith('/screens'))).toBe(true);
+  proxy.request('/screens').answer(200, { screens: [] });
+  expect(await reset).toBe(false);
+});
+
+it('a forgotten PIN is removed by the password of the home, which says what that ends', async () => {
+  const { app, proxy } = await anApp(MANAGING_RIGHTS, { hasPin: true, locked: true });
+  const others = 'This tablet is signed out of its other homes.';
+  const pad = await renderIn(app, PinEntry, {});
+  await pad.getByRole('button', { name: 'Forgotten?' }).click();
+  await expect.element(pad.getByText('The password of this home removes the PIN.')).toBeVisible();
+  expect(pad.container.textContent).not.toContain(others);
+  app.session.homes.put({ id: 'ba9876543210', name: 'Lake house' });
+  await expect.element(pad.getByText(others)).toBeVisible();
+  await pad.getByLabelText('Password of ann').fill('secret');
+  await pad.getByRole('button', { name: 'Remove the PIN' }).click();
+  expect(proxy.request('/pin/forgotten').body).toEqual({ password: 'secret' });
+  proxy.request('/pin/forgotten').refuse(401, 'wrong-credentials');
+  await expect.element(pad.getByRole('alert')).toHaveTextContent('Wrong user name or password');
+  await pad.getByRole('button', { name: 'Back to the PIN' }).click();
+  await expect.element(pad.getByLabelText('PIN', { exact: true })).toHaveFocus();
+  expect(pad.container.textContent).not.toContain('Wrong user name');
 });
 
 describe('the activity notice', () => {

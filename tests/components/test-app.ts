@@ -2,15 +2,16 @@ import type { Component } from 'svelte';
 import { onTestFinished } from 'vitest';
 import { render } from 'vitest-browser-svelte';
 import type { Rights } from '#shared/rights';
+import type { Session } from '#shared/wire';
 import { createApp, openHomeCode, type App } from '$lib/state/app.svelte';
 import { createTestEnvironment } from '../lib/state/test-environment';
 import { ann } from '../lib/state/test-screen';
 import InApp from './in-app.svelte';
 
-/** An app with a signed-in user of these rights, its proxy and its clock. */
-export async function anApp(rights: Rights) {
+/** An app with a signed-in user of these rights, and more of its session, its proxy, its clock and its page's events. */
+export async function anApp(rights: Rights, more: Partial<Session> = {}) {
   const world = createTestEnvironment();
-  world.signIn({ ...ann, rights });
+  world.signIn({ ...ann, rights, ...more });
   const app = createApp(world.environment);
   await openHomeCode.load();
   onTestFinished(app.start());
@@ -20,7 +21,7 @@ export async function anApp(rights: Rights) {
       resolve();
     });
   });
-  return { app, proxy: world.proxy, clock: world.clock };
+  return { app, proxy: world.proxy, clock: world.clock, page: world.page };
 }
 
 /** Renders a component within an app. */

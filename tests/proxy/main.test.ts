@@ -7,12 +7,16 @@ import { join } from 'node:path';
 import { beforeAll, expect, it, vi } from 'vitest';
 import { systemClock } from '#shared/clock';
 import { silentLog } from '../../proxy/server/base/platform/log';
+import { FORGET_NOTE } from '../../proxy/server/household/leaving/forget-note';
 import { LocalCaCertificate, storedTlsSchema } from '../../proxy/server/origin/tls/local-ca-certificate';
 import { namesOf } from '../../proxy/server/origin/tls/open-certificate';
+import { controllerAt, splitVariables } from '../../tools/support/test-variables';
 import { builtProgram } from '../support/built-program';
+import { boxFor } from '../support/homes';
+import { filesThatSay } from '../support/left-of-home';
 import { listening } from '../support/listening';
 import { ProgramRun } from '../support/program-run';
-import { openStore } from '../support/sealed-folder';
+import { openStore, sealedFolder, unsealFile } from '../support/sealed-folder';
 import { temporaryFolder } from '../support/temporary-folder';
 import { slowness } from '../support/yardstick';
 
@@ -220,7 +224,7 @@ it('a setup code is made beside the running program, which accepts it', async ()
     (await fetch(`${told.http}/api/controllers`, { headers: { 'mantel-setup-code': brought } })).json();
   expect(await controllers('AAAAAAAAAAAA')).toMatchObject({ mayAdd: false });
   // Without the demo home, as the option says.
-  expect(await controllers(code)).toEqual({ controllers: [], searching: false, hints: [] });
+  expect(await controllers(code)).toEqual({ controllers: [], codeFor: 'box', searching: false, hints: [] });
   run.signal('SIGTERM');
   await run.exitCode();
   expect(run.stdout + run.stderr).not.toContain(code);
@@ -230,4 +234,43 @@ it('a setup code is refused in one sentence without a data folder of Mantel', as
   const run = new ProgramRun(program, ['setup-code', '--data-dir', await temporaryFolder()]);
   expect({ exitCode: await run.exitCode(), stdout: run.stdout }).toEqual({ exitCode: 1, stdout: '' });
   expect(run.stderr).toMatch(/^There is no data folder of Mantel at [^\n]+\n$/);
+});
+
+it('a home is forgotten by its name, and nothing if there is none of that name, but all are listed', async () => {
+  const id = 'aaaaaaaaaaaa';
+  const name = 'Summer cottage';
+  const known = { id, name, address: '192.168.1.7', lastSeen: 1, identity: { mac: null }, links: null };
+  const folder = await sealedFolder({ controllers: [known] });
+  const wrong = new ProgramRun(program, ['forget', 'Loft', '--data-dir', folder]);
+  expect({ exitCode: await wrong.exitCode(), stdout: wrong.stdout }).toEqual({ exitCode: 1, stdout: '' });
+  expect(wrong.stderr).toBe(
+    `${name}  ${id}  added on an unknown day\nThere is no home of that name or id.\n`
+  );
+  expect(await readdir(folder)).not.toContain(FORGET_NOTE);
+  const run = new ProgramRun(program, ['forget', 'summer cottage', '--now', '--data-dir', folder]);
+  expect({ exitCode: await run.exitCode(), stderr: run.stderr }).toEqual({ exitCode: 0, stderr: '' });
+  expect(run.stdout).toBe(`${name} goes within 10 seconds, or with the next start of Mantel.\n`);
+  expect(await unsealFile(folder, FORGET_NOTE)).toEqual({ controller: id, now: true });
+});
+
+it('the running program forgets a home that its owner names, and a kill then leaves nothing of it', async () => {
+  const controller = await boxFor({ address: '127.0.0.5', password: 'secret', token: 'canary-token' });
+  const dataDir = await settledFolder();
+  const environment = splitVariables(controllerAt(controller.port)).environment;
+  const run = new ProgramRun(program, [...FREE_PORTS, '--data-dir', dataDir, '--no-demo'], { environment });
+  const { http } = await run.ready();
+  const body = { address: '127.0.0.5', username: 'owner-of-it', password: 'secret' };
+  const headers = { origin: http, 'content-type': 'application/json' };
+  const signIn = () => fetch(`${http}/api/sign-in`, { method: 'POST', headers, body: JSON.stringify(body) });
+  expect((await signIn()).status).toBe(200);
+  const words = ['owner-of-it', '127.0.0.5', 'canary-token'];
+  expect(await filesThatSay(dataDir, words)).toContain('accounts');
+  const forget = new ProgramRun(program, ['forget', 'home', '--now', '--data-dir', dataDir]);
+  expect(await forget.exitCode()).toBe(0);
+  const listed = async () => (await (await fetch(`${http}/api/controllers`)).json()) as object;
+  await vi.waitFor(async () => expect(await listed()).toMatchObject({ controllers: [] }), WAITING);
+  await vi.waitFor(() => expect(run.stderr).toContain('Home forgotten.'), WAITING);
+  run.signal('SIGKILL');
+  await run.exitCode();
+  expect(await filesThatSay(dataDir, words)).toEqual([]);
 });

@@ -1,10 +1,13 @@
 import { createLog } from '../../proxy/box/log';
+import { LogMemory } from '../../proxy/box/log-memory';
 import type { Log } from '../../proxy/server/base/platform/log';
 
 /** A log for tests, with all events in their printed form. */
 export class LogCapture implements Log {
   readonly lines: string[] = [];
-  readonly #log = createLog('debug', { write: (line) => void this.lines.push(line) });
+  /** The same for the reports of homes. */
+  readonly memory = new LogMemory();
+  readonly #log = createLog('debug', { write: (line) => void this.lines.push(line) }, this.memory.add);
 
   readonly debug = this.#log.debug.bind(this.#log);
   readonly info = this.#log.info.bind(this.#log);

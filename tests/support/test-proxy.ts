@@ -95,8 +95,8 @@ interface TestProxyOptions {
   readonly zwaveJs?: string;
   /** Further sources. */
   readonly sources?: NonNullable<Parameters<typeof startProxy>[1]['sources']>;
-  /** Makes the report of the box. */
-  readonly report?: () => Promise<string>;
+  /** Makes the report of the box for a home. */
+  readonly report?: (home: string) => Promise<string>;
 }
 
 /**

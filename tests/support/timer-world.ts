@@ -5,8 +5,7 @@ import { setStatus } from '#shared/interfaces/switch-binary';
 import { modelOf } from '#shared/model';
 import { NO_TIMERS, type StoredTimers } from '../../proxy/server/base/store/stored-timers';
 import type { InboxHousehold } from '../../proxy/server/commands/command-inbox';
-import type { TimerStorage } from '../../proxy/server/commands/timers/timer-list';
-import { TimerList } from '../../proxy/server/commands/timers/timer-list';
+import { TimerList, type TimerStorage } from '../../proxy/server/commands/timers/timer-list';
 import { Timers } from '../../proxy/server/commands/timers/timers';
 import { WatchedHome } from '../../proxy/server/home/live/watched-home';
 import type { Screen } from '../../proxy/server/household/screens/screen';
@@ -171,6 +170,7 @@ export class TimerWorld {
       activity: { note: nothing },
       screens: {
         current: (id: string) => (this.screen?.id === id ? this.screen : undefined),
+        isRefused: (id: string) => this.screen?.id === id && this.screen.locked,
         onEnded: (listener: (screen: EndedScreen) => void) => this.ended.subscribe(listener),
         onChanged: () => nothing
       },

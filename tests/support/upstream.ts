@@ -98,7 +98,8 @@ export async function startUpstream(
   const connections = new Connections({ clock, trustedProxies: [] });
   const pins = new Pins({ screens, clock } as never);
   const hosts = new Hosts({ name: 'mantel', origin: undefined, certificateNames: () => [] });
-  const accessControl = new AccessControl({ screens, pins, trustedProxies: [] } as never, hosts);
+  const gate = { manages: ({ rights }: Screen) => rights.manages };
+  const accessControl = new AccessControl({ screens, pins, gate, trustedProxies: [] } as never, hosts);
   const app = createServer({ log: silentLog, accessControl, connections });
   let losses = 0;
   const household = {
@@ -110,7 +111,7 @@ export async function startUpstream(
     log: silentLog,
     trustedProxies: [],
     activity: { note: (activity: object) => void activities.push(activity) },
-    gate: { manages: ({ rights }: Screen) => rights.manages },
+    gate,
     users: { onRemoved: () => () => undefined },
     unseen: { unseenOf: () => null, onChange: () => () => undefined }
   } as unknown as Household;

@@ -1,5 +1,6 @@
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import { systemClock } from '#shared/clock';
 import { succeed, type Failure } from '#shared/errors';
 import { KEY_FILE, makeFolder, prepareFolder } from '../../server/base/store/data-folder';
 import { ifThere, reasonOf } from '../../server/base/store/errors';
@@ -7,6 +8,7 @@ import { FORMAT_FILE, whyUnreadable } from '../../server/base/store/folder-forma
 import { LOCKS, lockFolder } from '../../server/base/store/folder-lock';
 import { replaceFile } from '../../server/base/store/replace-file';
 import type { StoredScreens } from '../../server/household/screens/stored-screens';
+import { makeSetupCode } from '../cli/make-setup-code';
 import type { Options } from '../cli/options';
 import type { Terminal } from '../cli/terminal';
 import { isSealed, openArchive, type Contents } from './archive';
@@ -52,7 +54,7 @@ export async function makeBackup({ file, now, options, terminal, print }: Backup
 
 /**
  * Runs `restore`, into a new or empty data folder. After a power cut no incomplete restore is used: the folder gets its key last. On failure
- * nothing is changed.
+ * nothing is changed. Then it prints a setup code: no screen of the backup may be at hand.
  */
 export async function restoreBackup(command: BackupCommand): Outcome {
   const { file, now, options, terminal, becomeOwner, print } = command;
@@ -78,10 +80,21 @@ export async function restoreBackup(command: BackupCommand): Outcome {
     if (unfit !== undefined) return refuse(`The data folder ${dataDir} ${unfit}`);
     print(`Restored ${contents.size} files into ${dataDir}.\n`);
     if (timers.length > 0) print(`These timers are left out:\n${timerLinesOf(timers)}`);
+    await printSetupCode(dataDir, print);
     return undefined;
   } catch (error) {
     return refuse(`Nothing was restored: ${reasonOf(error, file)}.`);
   }
+}
+
+/** A restore is good without a code too: the owner can make one. */
+async function printSetupCode(dataDir: string, print: BackupCommand['print']) {
+  const made = await makeSetupCode(dataDir, systemClock, true);
+  print(
+    made.ok
+      ? `A setup code, good once, within 15 minutes of the next start:\n  ${made.value}\n`
+      : `No setup code was made. \`mantel setup-code\` makes one once Mantel runs. ${made.error.message}\n`
+  );
 }
 
 const refuse = (message: string): Failure<'no-restore'> => ({ code: 'no-restore', message });

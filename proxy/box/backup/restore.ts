@@ -4,7 +4,7 @@ import { sealValue, unseal, unsealValue } from '../../server/base/store/seal';
 import { storedTimersSchema, TIMERS_FILE, type StoredTimer } from '../../server/base/store/stored-timers';
 import { storedScreensSchema, type StoredScreens } from '../../server/household/screens/stored-screens';
 import { RECORD_FOLDER } from '../../server/record/recorder';
-import { plain } from '../log';
+import { plainName } from '../log';
 import type { Contents } from './archive';
 import { recordFileOf } from './back-up';
 
@@ -68,13 +68,13 @@ function readScreens(contents: Contents, key: Buffer): StoredScreens | undefined
 }
 
 const lineOf = ({ name, user, lastSeen }: StoredScreens[number]) =>
-  `  ${shown(name)} of ${shown(user)}, last seen ${timeText(lastSeen)}\n`;
+  `  ${plainName(name)} of ${plainName(user)}, last seen ${timeText(lastSeen)}\n`;
 
 /** A line of text per screen: its name, its user, and when it was last seen. */
 export const linesOf = (screens: StoredScreens): string => screens.map(lineOf).join('');
 
 const timerLineOf = ({ label, screenName, at }: StoredTimer) =>
-  `  ${shown(label)}, due ${timeText(at)}, set by ${shown(screenName)}\n`;
+  `  ${plainName(label)}, due ${timeText(at)}, set by ${plainName(screenName)}\n`;
 
 /** A line of text per timer: what it was for, who set it, and when it was due. */
 export const timerLinesOf = (timers: readonly StoredTimer[]): string => timers.map(timerLineOf).join('');
@@ -82,6 +82,3 @@ export const timerLinesOf = (timers: readonly StoredTimer[]): string => timers.m
 /** A time in ms since the epoch, as the owner reads it. */
 export const timeText = (time: number): string =>
   `${new Date(time).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
-
-/** A user chose the name, and it must not send escape sequences to the terminal. */
-const shown = (name: string) => plain(name).trim() || '(no name)';

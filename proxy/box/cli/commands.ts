@@ -1,6 +1,8 @@
 import * as v from 'valibot';
 import { file, folder } from './options';
 
+const homeName = v.pipe(v.string(), v.trim(), v.nonEmpty('it is the name or the id of a home'));
+
 /** What `--help` says about a command of the program. */
 export interface CommandRow<Name extends string> {
   readonly name: Name;
@@ -39,6 +41,14 @@ export const COMMAND_ROWS = table([
     arguments: '',
     description: 'Print a setup code. It lets one phone into a closed household, once, within 15 minutes.',
     options: ['dataDir']
+  },
+  {
+    name: 'forget',
+    arguments: '<home>',
+    argument: homeName,
+    description:
+      'Forget a home, by its name or id: all of it goes from this box after Mantel has run for 24 hours; with --now at once.',
+    options: ['dataDir', 'now']
   },
   {
     name: 'backup',

@@ -118,6 +118,7 @@ export const optionsSchema = v.object({
   logLevel: v.optional(v.picklist(LOG_LEVELS, `it is one of ${LOG_LEVELS.join(', ')}`), 'info'),
   metricsTokenFile: v.optional(file),
   printSetupCode: v.optional(v.boolean(), false),
+  now: v.optional(v.boolean(), false),
   keep: v.optional(number(1, 999)),
   plain: v.optional(v.boolean(), false),
   passphraseFile: v.optional(file),

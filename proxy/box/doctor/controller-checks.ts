@@ -15,18 +15,22 @@ const CONNECT_TIMEOUT_MS = 3_000;
  * Checks that each known controller answers at its verified address, with the network card that was learned. Sends nothing.
  * @param stored content of the stored list of controllers; undefined if there is none, null if it cannot be read
  * @param port HTTP port of the controllers
+ * @param home the only one that is checked; undefined for all
  */
 export async function checkControllers(
   stored: Buffer | null | undefined,
   port: number,
-  cards: Pick<CardReader, 'cardOf'>
+  cards: Pick<CardReader, 'cardOf'>,
+  home?: string
 ): Promise<readonly Finding[]> {
-  const none = [finding('controllers-none')];
+  // A home may be a source, which is in no list.
+  const none = home === undefined ? [finding('controllers-none')] : [];
   if (stored === undefined) return none;
   const read = stored && decode(storedControllersSchema, stored);
   if (!read?.ok) return [unread('controllers')];
-  if (read.value.length === 0) return none;
-  return Promise.all(read.value.map((controller) => checkController(controller, port, cards)));
+  const meant = read.value.filter(({ id }) => id === (home ?? id));
+  if (meant.length === 0) return none;
+  return Promise.all(meant.map((controller) => checkController(controller, port, cards)));
 }
 
 async function checkController(

@@ -39,8 +39,11 @@ interface DataFolder {
   readonly read: (name: string) => Buffer | null | undefined;
 }
 
-/** Checks the data folder and its disk. Changes nothing, but for a file that it writes and deletes at once. */
-export async function checkData(folder: string, spaceOf = diskSpaceOf): Promise<DataFolder> {
+/**
+ * Checks the data folder and its disk. Changes nothing, but for a file that it writes and deletes at once.
+ * @param home the only controller whose records are named; undefined for all
+ */
+export async function checkData(folder: string, spaceOf = diskSpaceOf, home?: string): Promise<DataFolder> {
   const unusable = (name: string, why = '', ...more: readonly Finding[]) => ({
     findings: [finding(name, { folder, why }), ...more],
     read: () => null
@@ -51,7 +54,8 @@ export async function checkData(folder: string, spaceOf = diskSpaceOf): Promise<
     if (uid !== process.geteuid?.()) return unusable('data-of-another');
     const entries = await readdir(folder, { withFileTypes: true });
     const names = entries.filter((entry) => entry.isFile()).map(({ name }) => name);
-    const records = (await ifThere(readdir(join(folder, RECORD_FOLDER)))) ?? [];
+    const all = (await ifThere(readdir(join(folder, RECORD_FOLDER)))) ?? [];
+    const records = all.filter((name) => name.startsWith(home ?? ''));
     const hasKey = names.includes(KEY_FILE);
     if (!hasKey && entries.some(({ name }) => name !== LOCKS)) return unusable('data-foreign');
     await tryWriting(folder);

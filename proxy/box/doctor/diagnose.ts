@@ -20,15 +20,22 @@ interface Examined {
   readonly cards?: Pick<CardReader, 'cardOf'>;
   /** Replaced in tests. */
   readonly spaceOf?: (folder: string) => Promise<DiskSpace>;
-  /** What else is checked: the service, the sources. */
+  /** What else is checked of the box: the service. */
   readonly moreChecks?: readonly (() => Promise<readonly Finding[]>)[];
+  /** What else is checked of homes: the sources. */
+  readonly checksOfHomes?: readonly (() => Promise<readonly Finding[]>)[];
+  /**
+   * The controller of the home that this is for: nothing of other homes is found then, and the network is not searched. Undefined for the
+   * owner of the box.
+   */
+  readonly home?: string | undefined;
   /** Searches for controllers; replaced in tests. */
   readonly discover?: typeof checkDiscovery;
   /** Asks the network for the name; replaced in tests. */
   readonly query?: typeof queryName;
 }
 
-/** Makes all checks of `doctor`. It changes nothing, and can run beside the program. The search for controllers takes 3 s, and the query of the name 1 s. */
+/** Makes the checks of `doctor`. It changes nothing, and can run beside the program. The search for controllers takes 3 s, and the query of the name 1 s. */
 export async function diagnose({
   options,
   host,
@@ -37,21 +44,27 @@ export async function diagnose({
   cards = new CardReader(),
   spaceOf,
   moreChecks = [],
+  checksOfHomes = [],
+  home,
   discover = checkDiscovery,
   query = queryName
 }: Examined): Promise<readonly Finding[]> {
-  const [http, https, data, discovery] = await Promise.all([
-    checkPort(options, 'http'),
-    checkPort(options, 'https'),
-    checkData(options.dataDir, spaceOf),
+  const isOfBox = home === undefined;
+  const search = () =>
     discover({
       log: silentLog,
       rule: options,
       prefixes: options.discoveryPrefix,
       port: options.discoveryPort,
       targets: options.discoveryTargets
-    })
+    });
+  const [http, https, data, discovery] = await Promise.all([
+    checkPort(options, 'http'),
+    checkPort(options, 'https'),
+    checkData(options.dataDir, spaceOf, home),
+    Promise.all(isOfBox ? [search()] : [])
   ]);
+  const more = isOfBox ? [...moreChecks, ...checksOfHomes] : moreChecks;
   return [
     ...wrongVariables.map((why) => finding('option', { why })),
     ...checkHost(host),
@@ -60,9 +73,9 @@ export async function diagnose({
     ...data.findings,
     await checkCertificate(options, data.read('tls'), host.now),
     await checkName(options, http.server ?? https.server, query),
-    ...(await checkControllers(data.read('controllers'), options.controllerPort, cards)),
-    discovery,
-    ...(await Promise.all(moreChecks.map((check) => check()))).flat(),
+    ...(await checkControllers(data.read('controllers'), options.controllerPort, cards, home)),
+    ...discovery,
+    ...(await Promise.all(more.map((check) => check()))).flat(),
     await checkBackups(backupSettings, host.now)
   ];
 }

@@ -95,7 +95,8 @@ export class CommandInbox {
     const taken = read.success ? this.#take(read.output, speaker) : BAD_FRAME;
     const outcome = taken.ok ? 'taken' : taken.error.code;
     this.outcomes.count(outcome);
-    this.#house.log.debug({ screen: speaker.screen.name, frame: value['type'], id, outcome }, 'answered');
+    const { controller: home, name: screen } = speaker.screen;
+    this.#house.log.debug({ home, screen, frame: value['type'], id, outcome }, 'answered');
     const answer = taken.ok
       ? { type: 'taken', id, ...this.#view.taken(taken.value, speaker) }
       : { type: 'refused', id, error: taken.error };

@@ -20,6 +20,8 @@ export interface KnownController {
   readonly lastSeen: number;
   /** The MAC that it claims, for people to tell boxes apart. It proves nothing. */
   readonly mac: Mac | null;
+  /** Time of the first sign-in, in ms since the epoch; 0 if it is not known. */
+  readonly addedAt: number;
 }
 
 const storedControllerSchema = v.object({
@@ -27,6 +29,7 @@ const storedControllerSchema = v.object({
   name: v.string(),
   address: v.string(),
   lastSeen: v.number(),
+  addedAt: v.optional(v.number(), 0),
   /** What it claimed when a user signed in. */
   identity: v.object({ mac: v.nullable(v.string()) }),
   /** The cards that it had when a password was accepted; null if none was learned yet. */
@@ -93,7 +96,8 @@ export class KnownControllers {
           mac: null,
           cards: [NONE],
           source: isDemo ? 'demo' : 'known',
-          lastSeen: clock.now()
+          lastSeen: clock.now(),
+          addedAt: 0
         });
       each.onBack?.(() => this.#moved.emit(each.id));
     }
@@ -104,6 +108,11 @@ export class KnownControllers {
   /** All, the demo included, in the order in which they were added. */
   list(): KnownController[] {
     return [...this.#byId.values()];
+  }
+
+  /** The controllers of the household: all but the demo. */
+  get real(): KnownController[] {
+    return this.list().filter(({ source }) => source === 'known');
   }
 
   /** The controller of an id. */
@@ -121,18 +130,33 @@ export class KnownControllers {
     return this.#deps.sources?.get(address);
   }
 
-  /** The cards that a controller may have; null if none was learned yet, so that any card is accepted. */
+  /**
+   * The cards that a controller may have; null if none was learned yet, so that any card is accepted. A controller that is not known, such as
+   * one that was forgotten while a call was under way, may have none.
+   */
   cardsOf(id: string): readonly NetworkCard[] | null {
-    return this.#byId.get(id)?.cards ?? null;
+    const controller = this.#byId.get(id);
+    return controller ? controller.cards : [];
   }
 
   /** Adds a controller after its first sign-in, with a new id. */
   add({ name, address, mac, card }: NewController): KnownController {
-    const { port } = this.#deps;
+    const { port, clock } = this.#deps;
     const source = this.sourceAt(address);
     const id = source?.id ?? this.#newId();
     this.#kept = source?.keep?.();
-    const added = this.#put({ id, name, address, port, mac, cards: [card], source: 'known', lastSeen: 0 });
+    const addedAt = clock.now();
+    const added = this.#put({
+      id,
+      name,
+      address,
+      port,
+      mac,
+      cards: [card],
+      source: 'known',
+      lastSeen: addedAt,
+      addedAt
+    });
     this.#added.emit();
     return added;
   }
@@ -202,11 +226,12 @@ export class KnownControllers {
   #write() {
     const stored = [...this.#byId.values()].filter(({ address }) => networkAddress(address) !== '');
     this.#deps.file.write(
-      stored.map(({ id, name, address, lastSeen, mac, cards }) => ({
+      stored.map(({ id, name, address, lastSeen, addedAt, mac, cards }) => ({
         id,
         name,
         address,
         lastSeen,
+        addedAt,
         identity: { mac },
         links: cards && [...cards]
       }))

@@ -43,7 +43,9 @@ export interface SignInsDeps extends ControllerNetwork {
   readonly found: Pick<FoundControllers, 'list'>;
   readonly fingerprints: HomeFingerprints;
   /** Limits how many controllers and users are stored. `controller` is an id, or null for a controller that is not stored yet. */
-  readonly caps: { check(controller: string | null, user: string): Result<null, 'household-full'> };
+  readonly caps: {
+    check(controller: string | null, user: string): Result<null, 'household-full' | 'too-many-screens'>;
+  };
   /** The HTTP port of controllers. */
   readonly port: number;
   /** Checks that an address may be connected to. Returns it, or `bad-address`. */

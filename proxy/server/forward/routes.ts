@@ -7,7 +7,7 @@ import type { Answer, Head } from '../controllers/answer';
 import { parseJson } from '../controllers/json';
 import { authorize, type Permission } from '../home/live/permission';
 import { viewerOf } from '../home/live/viewer';
-import { screenOf } from '../household/access-control';
+import { screenOf } from '../household/requests';
 import { refuse } from '../http/errors';
 import { abortOnDisconnect } from '../http/replies';
 import { lookUp } from './table';
@@ -44,7 +44,7 @@ export function registerForward(app: FastifyInstance, house: InboxHousehold) {
     );
     scope.all(
       '/api/controllers/:id/v2/*',
-      { config: { access: 'grant', enforcesRights: true, withoutPin: true } },
+      { config: { access: 'home', enforcesRights: true, withoutPin: true } },
       (_request, reply) => forward(reply, house)
     );
   });

@@ -3,40 +3,13 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { fail, succeed, type Failure } from '#shared/errors';
 import { isRecord } from '#shared/home';
 import { isFull } from '#shared/rights';
-import type { RouteAccess } from '#shared/routes';
 import { refuse } from '../http/errors';
 import type { Hosts } from '../http/hosts';
 import { Browser } from './browser';
-import { checkOrigin, type ConnectionInfo, contextReader, type ReadContext } from './connection-info';
+import { checkOrigin, contextReader, type ReadContext } from './connection-info';
 import type { Household } from './household';
-import { PIN_NEEDED, SCREEN_LOCKED, type Screen } from './screens/screen';
-
-declare module 'fastify' {
-  interface FastifyContextConfig extends Partial<Omit<RouteAccess, 'access'>> {
-    /** Who may call the route. A route without it is refused to all. */
-    access?: RouteAccess['access'];
-  }
-  interface FastifyRequest {
-    /** The screen that sent it: at the controller that it names, else the newest of its browser. Null if there is none. */
-    screen: Screen | null;
-    /** The browser of that screen, with its screens at other controllers; null only before access control has read it. */
-    browser: Browser | null;
-    /** The connection info of the request; null only before access control has read it. */
-    connectionInfo: ConnectionInfo | null;
-  }
-}
-
-/** The screen that sent a request, in a route that admits only screens. */
-export function screenOf({ screen, url }: FastifyRequest): Screen {
-  if (screen === null) throw new Error(`${url} admits requests without a screen.`);
-  return screen;
-}
-
-/** The browser that sent a request. */
-export function browserOf({ browser, url }: FastifyRequest): Browser {
-  if (browser === null) throw new Error(`${url} was not read by access control.`);
-  return browser;
-}
+import { codeOf } from './requests';
+import { NOT_MANAGING, PIN_NEEDED, SCREEN_LOCKED } from './screens/screen';
 
 /** The routes that plain http answers off loopback: nothing of the home, and no page to type a password. */
 const INSECURE_ROUTES: readonly string[] = [
@@ -62,9 +35,12 @@ const PAGES = 'GET /*';
 /** How long browsers remember to use https only, in seconds: a year. */
 const HSTS_MAX_AGE_S = 31_536_000;
 
-/** The controller that a request names: in its path, or by the query `home`. */
-const namedController = ({ params, query }: FastifyRequest): string | undefined =>
-  textOf(params, 'id') ?? textOf(query, 'home');
+/** The one route of a home that names it by the query `home`. Without it, it answers about the newest home of the browser. */
+const OWN_SESSION = 'GET /api/me';
+
+/** The controller that a request names. */
+const namedController = ({ params, query }: FastifyRequest, route: string): string | undefined =>
+  textOf(params, 'id') ?? (route === OWN_SESSION ? textOf(query, 'home') : undefined);
 
 function textOf(record: unknown, key: string): string | undefined {
   const text = isRecord(record) ? record[key] : undefined;
@@ -93,7 +69,7 @@ export class AccessControl {
     return this.#guardedRoutes;
   }
 
-  /** Guards every route that is added to `app` from now on. Throws if a public route is not on the list, or one for a grant names no controller. */
+  /** Guards every route that is added to `app` from now on. Throws if a public route is not on the list, or another one names no home. */
   guard(app: FastifyInstance) {
     app.decorateRequest('screen', null);
     app.decorateRequest('browser', null);
@@ -103,8 +79,9 @@ export class AccessControl {
       this.#guardedRoutes.push(...routes);
       if (config?.access === 'public' && !routes.every((route) => PUBLIC_ROUTES.includes(route)))
         throw new Error(`${routes.join(', ')} is declared public, but is not in PUBLIC_ROUTES.`);
-      if (config?.access === 'grant' && !url.includes('/:id/'))
-        throw new Error(`${routes.join(', ')} needs a grant, but names no controller.`);
+      const isOfHome = config?.access === 'home' || config?.access === 'box';
+      if (isOfHome && !url.includes('/:id/') && !routes.every((route) => route === OWN_SESSION))
+        throw new Error(`${routes.join(', ')} is of a home, but names none.`);
     });
     app.addHook('onRequest', (request, reply, done) => {
       const refused = this.#refuse(request);
@@ -159,8 +136,9 @@ export class AccessControl {
 
     const browser = new Browser(cookies, this.#household.screens);
     request.browser = browser;
-    const named = namedController(request);
-    request.screen = (named === undefined ? browser.screens.at(-1) : browser.at(named)) ?? null;
+    const named = namedController(request, route);
+    if (named !== undefined) request.screen = browser.at(named) ?? null;
+    else if (route === OWN_SESSION) request.screen = browser.screens.at(-1) ?? null;
     const refused = this.#refuseAccess(request);
     const reason = refused?.code === 'not-signed-in' && browser.endReasonAt(named);
     return refused && reason ? { ...refused, detail: { reason } } : refused;
@@ -172,16 +150,24 @@ export class AccessControl {
     return this.#refuseAccess(request);
   }
 
-  #refuseAccess({ screen, browser, routeOptions }: FastifyRequest): Failure | undefined {
-    const { access, enforcesRights, admitsLocked, withoutPin } = routeOptions.config;
+  #refuseAccess(request: FastifyRequest): Failure | undefined {
+    const { screen, browser } = request;
+    const { access, manages, orCode, enforcesRights, admitsLocked, whileLeaving, withoutPin } =
+      request.routeOptions.config;
+    const { gate, pins } = this.#household;
     // Whoever finds a tablet must not sign it in elsewhere, at whichever of its homes the PIN was set.
-    const needsPin =
-      withoutPin !== true && browser?.screens.some((each) => this.#household.pins.isLocked(each));
-    if (access === 'public') return needsPin ? PIN_NEEDED.error : undefined;
-    if (screen === null) return { code: 'not-signed-in', message: 'Sign in first.' };
-    if (screen.locked && admitsLocked !== true) return SCREEN_LOCKED.error;
+    const needsPin = withoutPin !== true && browser?.screens.some((each) => pins.isLocked(each));
+    // The route checks the code, which stands in for a screen.
+    if (access === 'public' || (orCode === true && codeOf(request) !== undefined))
+      return needsPin ? PIN_NEEDED.error : undefined;
     if (access === undefined) return { code: 'forbidden', message: 'This route has no access rule.' };
+    if (screen === null) return { code: 'not-signed-in', message: 'Sign in first.' };
+    const isAdmitted = admitsLocked === true || (whileLeaving === true && gate.decidesEnd(screen));
+    if (screen.locked && !isAdmitted) return SCREEN_LOCKED.error;
     if (needsPin) return PIN_NEEDED.error;
+    const needsManaging = manages === true || access === 'box';
+    if (needsManaging && !(orCode === true ? gate.decidesEnd(screen) : gate.manages(screen)))
+      return NOT_MANAGING.error;
     if (enforcesRights === true || isFull(screen.rights)) return undefined;
     return { code: 'limited-screen', message: 'Only a screen of all rights may do that.' };
   }

@@ -6,6 +6,8 @@ import { Relocation } from '../controllers/relocation';
 import { SignIns } from '../controllers/sign-in';
 import { UnseenActivity } from './activity/unseen-activity';
 import { HouseholdGate } from './household-gate';
+import { FORGET_NOTE, forgetNoteSchema } from './leaving/forget-note';
+import { HomeEnds } from './leaving/home-ends';
 import { Pins } from './screens/pins';
 import { seenActivityOf } from './screens/screen';
 import { SignInLimits } from './sign-in/sign-in-limits';
@@ -28,6 +30,8 @@ interface OtherStores {
   readonly controllers: readonly string[];
   /** A user was removed: whatever is stored of them has to be forgotten. */
   readonly forget: (removed: RemovedUser) => void;
+  /** Deletes all that is stored of a home. Resolves with whether nothing of it is on the disk. */
+  readonly forgetHome: (controller: string) => Promise<boolean>;
 }
 
 /** Who lives here: the controllers, their users, the screens, and what they may do. Each is there once. Routes take what they need of it. */
@@ -45,17 +49,18 @@ export async function openHousehold(
   const { controllerPort: port } = options;
   const { store, clock, log, sources } = runtime;
   const stores = await openStores(runtime, port);
-  const { known, accounts, fingerprints, managers, screens, activity } = stores;
+  const { known, accounts, fingerprints, managers, screens, activity, leaving, setupCodes } = stores;
 
   const users = new Users(stores);
   users.onRemoved(others.forget);
   screens.onEnded(({ controller, user }) => {
     if (screens.list(controller, user).length === 0) users.lastScreenEnded({ controller, user });
   });
+  await setupCodes.start();
   const formerEnds = await store.formerEnds();
   const stopScreens = await screens.start(formerEnds.hashes);
   if (await screens.saved()) await formerEnds.remove();
-  const stopActivity = await activity.start(seenActivityOf(screens.all));
+  const stopActivity = await activity.start((controller) => seenActivityOf(screens.list(controller)));
   // A user without tokens must sign in again, even if only the file of the tokens is broken.
   const lock = (controller: string, user: string, but?: string) => {
     const locked = screens.lockAllOf(controller, user, but);
@@ -69,6 +74,7 @@ export async function openHousehold(
   // An unreadable file closes the household too, so that a broken file cannot open it again. Every file has been read by now.
   if (store.hasUnreadable)
     log.warn(
+      { box: true },
       'Household closed because stored data was unreadable: `mantel doctor` says what is lost and what to do.'
     );
   const demo = known.list().find(({ source }) => source === 'demo');
@@ -89,7 +95,9 @@ export async function openHousehold(
     endDemo();
   };
   known.onAdded(close);
-  if (store.hasUnreadable || stored.some((controller) => controller !== demoId)) close();
+  // What is left of a forgotten home tells that there was a household, too.
+  const isClosed = store.hasUnreadable || leaving.isAnyGone || stored.some((id) => id !== demoId);
+  if (isClosed) close();
   else if (!demo) endDemo();
 
   const found = new FoundControllers(clock, (address) => known.at(address).length > 0);
@@ -112,6 +120,14 @@ export async function openHousehold(
   });
   const relocation = new Relocation({ ...stores, search: () => search.run() });
   const pins = new Pins(stores);
+  const typedPasswords = new TypedPasswords(clock);
+  /** Resolves when all changes were written, with whether every file is on the disk as it should be. */
+  const saved = async () => {
+    await store.flush();
+    return store.unwritten === 0;
+  };
+  const note = store.note(FORGET_NOTE, forgetNoteSchema);
+  const ends = new HomeEnds({ ...stores, store, users, note, saved, forgetHome: others.forgetHome });
   // Names of people and their phones are not for a child at a wall tablet.
   const unseen = new UnseenActivity(stores, (screen) => gate.manages(screen) && !pins.isLocked(screen));
   return {
@@ -125,12 +141,9 @@ export async function openHousehold(
     gate,
     limits,
     unseen,
-    typedPasswords: new TypedPasswords(clock),
-    /** Resolves when all changes were written, with whether every file is on the disk as it should be. */
-    async saved() {
-      await store.flush();
-      return store.unwritten === 0;
-    },
+    typedPasswords,
+    ends,
+    saved,
     /** Closes every connection to a controller, and flushes everything to the disk. */
     async stop() {
       relocation.stop();

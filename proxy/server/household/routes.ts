@@ -1,12 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import type { Activity } from '#shared/household';
 import { serve } from '../http/serve';
-import { screenOf } from './access-control';
 import type { Household } from './household';
+import { registerForgetting } from './leaving/routes';
 import { registerPairing } from './pairing/routes';
+import { screenOf } from './requests';
 import { registerScreens } from './screens/routes';
-import { NOT_MANAGING } from './screens/screen';
 import { registerSearch } from './search/routes';
+import { registerRecovery } from './sign-in/recovery-routes';
 import { registerSignIn } from './sign-in/routes';
 import { registerUsers } from './users/routes';
 
@@ -18,22 +19,22 @@ export function registerAccess(app: FastifyInstance, household: Household) {
     registerPairing,
     registerActivity,
     registerScreens,
-    registerUsers
+    registerUsers,
+    registerRecovery,
+    registerForgetting
   ];
   for (const register of rooms) register(app, household);
 }
 
-/** Routes by which a managing screen reads the household's activity, and reports how much of it was seen. */
-function registerActivity(app: FastifyInstance, { activity, unseen, gate, screens }: Household) {
+/** Routes by which a managing screen reads the activity of its home, and reports how much of it was seen. */
+function registerActivity(app: FastifyInstance, { activity, unseen, screens }: Household) {
   serve(app, 'GET /api/controllers/:id/activity', (request) => {
-    if (!gate.manages(screenOf(request))) return NOT_MANAGING;
-    return { activities: activity.list() } satisfies { activities: Activity[] };
+    const { controller } = screenOf(request);
+    return { activities: activity.list(controller) } satisfies { activities: Activity[] };
   });
 
   serve(app, 'POST /api/controllers/:id/activity/seen', async (request, { upTo }) => {
-    const screen = screenOf(request);
-    if (!gate.manages(screen)) return NOT_MANAGING;
-    unseen.noteSeen(screen.id, upTo);
+    unseen.noteSeen(screenOf(request).id, upTo);
     await screens.saved();
     return true;
   });

@@ -10,16 +10,19 @@ import { HomeFingerprints, storedFingerprintsSchema } from '../controllers/home-
 import { KnownControllers, storedControllersSchema } from '../controllers/known';
 import type { Sources } from '../controllers/sources';
 import { ActivityLog, NO_ACTIVITY, storedActivitySchema } from './activity/activity';
+import { LeavingHomes } from './leaving/leaving-homes';
+import { NOBODY_LEAVES, storedLeavingSchema } from './leaving/stored-leaving';
 import type { User } from './screens/screen';
 import { Screens } from './screens/screens';
 import { storedScreensSchema } from './screens/stored-screens';
+import { RecoveryCodes, storedRecoveryCodesSchema } from './sign-in/recovery-codes';
 import { SETUP_CODE_NOTE, SetupCodes, setupCodeNoteSchema } from './sign-in/setup-codes';
 
 /** The stored format of managers. */
 const storedManagersSchema = v.array(v.object({ controller: v.string(), user: v.string() }));
 
 /**
- * The users who manage the household. Their sign-ins by password have the right to manage, also after their last screen was lost. Sign-ins
+ * The users who manage their homes. Their sign-ins by password have the right to manage, also after their last screen was lost. Sign-ins
  * of other users do not have it.
  */
 class Managers extends UserRecords<User> {
@@ -62,10 +65,14 @@ export async function openStores(runtime: HouseholdRuntime, port: number) {
   });
   const fingerprints = new HomeFingerprints(store.file('homes', storedFingerprintsSchema, []));
   const managers = new Managers(store.file('managers', storedManagersSchema, []));
-  const screens = new Screens(store.file('screens', storedScreensSchema, [], overwriteFile), clock);
   const setupCodes = new SetupCodes(store.note(SETUP_CODE_NOTE, setupCodeNoteSchema), clock);
+  const recoveryCodes = new RecoveryCodes(store.file('recovery', storedRecoveryCodesSchema, []), clock);
+  const leaving = new LeavingHomes(store.file('leaving', storedLeavingSchema, NOBODY_LEAVES), known);
+  const screensFile = store.file('screens', storedScreensSchema, [], overwriteFile);
+  const screens = new Screens(screensFile, clock, (controller) => leaving.has(controller));
   const activity = new ActivityLog(store.file('activity', storedActivitySchema, NO_ACTIVITY), clock);
-  await Promise.all([known, accounts, fingerprints, managers].map((each) => each.load()));
+  const loaded = [known, accounts, fingerprints, managers, recoveryCodes, leaving];
+  await Promise.all(loaded.map((each) => each.load()));
   return {
     cards,
     clock,
@@ -78,6 +85,8 @@ export async function openStores(runtime: HouseholdRuntime, port: number) {
     managers,
     screens,
     setupCodes,
+    recoveryCodes,
+    leaving,
     activity
   };
 }

@@ -101,7 +101,7 @@ export function guarded<Arguments extends readonly unknown[]>(
     try {
       listener(...event);
     } catch (error) {
-      log.error({ err: error }, 'Unhandled error in a connection.');
+      log.error({ box: true, err: error }, 'Unhandled error in a connection.');
       connectionOf(...event).destroy();
     }
   };

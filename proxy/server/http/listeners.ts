@@ -93,7 +93,10 @@ export async function openListeners(app: FastifyInstance, options: ListenerOptio
   if (redirectPort !== undefined) {
     const redirected = await listenAt(redirect, { ...httpsAddress, port: redirectPort });
     if (!redirected.ok)
-      log.debug({ why: redirected.error.message }, 'HTTPS redirect not started: addresses need their port.');
+      log.debug(
+        { box: true, why: redirected.error.message },
+        'HTTPS redirect not started: addresses need their port.'
+      );
   }
   const rest = serverCertificate.start((pair) => {
     for (const server of [secure, redirect]) updateCertificate(server, pair);

@@ -130,10 +130,14 @@ export function createServer({
   });
   logAnswers(app, log);
   app.setNotFoundHandler((request, reply) => refuseUnknown(reply, methodsOf(request.url)));
-  app.setErrorHandler((error: FastifyError, { method, url }, reply) => {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
     const failure = INVALID[error.statusCode ?? 500];
     if (failure) return refuse(reply, failure);
-    log.error({ err: error, method, url: withoutSecrets(url) }, 'Unhandled error in a request.');
+    const { method, url, screen } = request;
+    // A request without a screen is at a public route, which has no home in its address.
+    const home = screen?.controller;
+    const about = home === undefined ? { box: true } : { home };
+    log.error({ ...about, err: error, method, url: withoutSecrets(url) }, 'Unhandled error in a request.');
     return refuse(reply, { code: 'internal', message: 'Internal error.' });
   });
   return app;
@@ -144,10 +148,16 @@ const MONITORING: readonly string[] = ['/healthz', '/readyz', '/metrics'];
 
 /** Logs every response, at the debug level alone: it costs time. The level can change. */
 function logAnswers(app: FastifyInstance, log: Log) {
-  app.addHook('onResponse', ({ method, url }, reply, done) => {
+  app.addHook('onResponse', ({ method, url, screen }, reply, done) => {
     if (log.isLevelEnabled?.('debug') !== false && !MONITORING.includes(url))
       log.debug(
-        { method, url: withoutSecrets(url), status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
+        {
+          home: screen?.controller,
+          method,
+          url: withoutSecrets(url),
+          status: reply.statusCode,
+          ms: Math.round(reply.elapsedTime)
+        },
         'answered'
       );
     done();

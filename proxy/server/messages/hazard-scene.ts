@@ -26,7 +26,11 @@ export function startHazardScene(house: MessagesHouse): () => void {
     if (isStopped || !isKept || !scene || clock.monotonic() - since > MAX_LATE_MS) return;
     const { id, viewer, commands } = scene;
     const fired = inbox.fire(viewer, { commands, scene: id, what: 'scene' });
-    if (!fired.ok) log.warn({ scene: id, why: fired.error.code }, 'Scene at a hazard did not run.');
+    if (!fired.ok)
+      log.warn(
+        { home: alarm.controller, scene: id, why: fired.error.code },
+        'Scene at a hazard did not run.'
+      );
   };
   return combineStops(
     () => (isStopped = true),

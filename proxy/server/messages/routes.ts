@@ -4,9 +4,9 @@ import { WAYS, type Way } from '#shared/messages';
 import { isFull } from '#shared/rights';
 import type { Outgoing } from '../base/net/outgoing';
 import { viewerOf } from '../home/live/viewer';
-import { screenOf } from '../household/access-control';
+import { screenOf } from '../household/requests';
 import { changeLimit } from '../household/screens/change-limit';
-import { NOT_MANAGING, type Screen } from '../household/screens/screen';
+import type { Screen } from '../household/screens/screen';
 import { serve } from '../http/serve';
 import type { Delivery } from './delivery';
 import { sceneAtHazard } from './hazard-scene';
@@ -25,8 +25,6 @@ export function registerMessages(app: FastifyInstance, house: MessageRoutesHouse
   const { messages, gate, outgoing, delivery, clock } = house;
 
   const countChange = changeLimit(clock, 'much');
-  /** Counts a change of a managing screen. */
-  const admit = (screen: Screen) => (gate.manages(screen) ? countChange(screen.id) : NOT_MANAGING);
 
   serve(app, 'POST /api/controllers/:id/alarms/seen', async (request, { alarms: ids, at, isQuiet }) => {
     const viewer = await viewerOf(request, house);
@@ -62,8 +60,8 @@ export function registerMessages(app: FastifyInstance, house: MessageRoutesHouse
 
   serve(app, 'PATCH /api/controllers/:id/messages', (request, body) => {
     const screen = screenOf(request);
-    const admitted = admit(screen);
-    if (!admitted.ok) return admitted;
+    const counted = countChange(screen.id);
+    if (!counted.ok) return counted;
     for (const url of WAYS.flatMap((way) => body[way] ?? [])) {
       const checked = outgoing.check(url, 'owner');
       if (!checked.ok) return checked;
@@ -101,8 +99,8 @@ export function registerMessages(app: FastifyInstance, house: MessageRoutesHouse
 
   serve(app, 'POST /api/controllers/:id/messages/drill', async (request) => {
     const screen = screenOf(request);
-    const admitted = admit(screen);
-    return admitted.ok ? { results: await delivery.drill(screen.controller) } : admitted;
+    const counted = countChange(screen.id);
+    return counted.ok ? { results: await delivery.drill(screen.controller) } : counted;
   });
 }
 

@@ -60,7 +60,8 @@ export function targetsOf(controller: string, { screens, messages, senders }: Me
   }
   for (const [id, phone] of Object.entries(isPushOn ? phones : {})) {
     const screen = screens.current(id);
-    if (!screen || screen.locked) continue;
+    // While a home is being forgotten, what endangers people there is told as before.
+    if (!screen || screens.isRefused(id)) continue;
     targets.push({
       key: `push.${id}`,
       to: digestOf(phone.endpoint),

@@ -1,8 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { BoxTrouble } from '#shared/household';
-import { screenOf } from '../household/access-control';
-import type { Household } from '../household/household';
-import { NOT_MANAGING } from '../household/screens/screen';
+import { screenOf } from '../household/requests';
 import { serve } from '../http/serve';
 import type { Recorder } from '../record/recorder';
 import { expiryOf, type MeasuredHousehold } from './metrics';
@@ -14,18 +12,17 @@ const ENDS_SOON_MS = 14 * DAY_MS;
 const MAX_BACKUP_AGE_MS = 3 * DAY_MS;
 
 /** The box, as far as it can need attention. */
-export type WatchedBox = Pick<MeasuredHousehold, 'clock' | 'gate' | 'serverCertificate' | 'store'> & {
+export type WatchedBox = Pick<MeasuredHousehold, 'clock' | 'serverCertificate' | 'store'> & {
   readonly recorder: Pick<Recorder, 'hasFailed'>;
   /** When the newest nightly backup was made, in ms since the epoch, 0 for never; undefined if there are none to expect, or none to see. */
   readonly newestBackup?: () => Promise<number | undefined>;
 };
 
-/** Serves what is wrong with the box itself to managing screens. */
+/** Serves what is wrong with the box itself, and with the record of the home that asks. */
 export function registerBoxTroubles(app: FastifyInstance, box: WatchedBox): void {
-  serve(app, 'GET /api/controllers/:id/attention', async (request) => {
-    const screen = screenOf(request);
-    return box.gate.manages(screen) ? { troubles: await boxTroublesOf(box, screen.controller) } : NOT_MANAGING;
-  });
+  serve(app, 'GET /api/controllers/:id/attention', async (request) => ({
+    troubles: await boxTroublesOf(box, screenOf(request).controller)
+  }));
 }
 
 /** What is wrong with the box now, as a home may know it. */
@@ -43,17 +40,21 @@ export async function boxTroublesOf(box: WatchedBox, home: string) {
 }
 
 /** The box, as far as it can report what is wrong. */
-interface ReportingBox extends Pick<Household, 'gate'> {
-  /** Makes a text for the person who helps the owner: what `doctor` finds, and the last lines of the log. It takes some seconds. */
-  readonly report: () => Promise<string>;
+interface ReportingBox {
+  /**
+   * Makes a text for the person who helps somebody of a home: what `doctor` finds of the box and of this home, and the last lines of the log
+   * that are about them. It takes some seconds.
+   */
+  readonly report: (home: string) => Promise<string>;
 }
 
-/** Serves the report of the box to managing screens. All that ask while one is made get that one. */
-export function registerReport(app: FastifyInstance, { gate, report }: ReportingBox): void {
-  let running: Promise<string> | undefined;
+/** Serves the report of the box to a home. All screens of it that ask while one is made get that one. */
+export function registerReport(app: FastifyInstance, { report }: ReportingBox): void {
+  const running = new Map<string, Promise<string>>();
   serve(app, 'GET /api/controllers/:id/report', async (request) => {
-    if (!gate.manages(screenOf(request))) return NOT_MANAGING;
-    running ??= report().finally(() => (running = undefined));
-    return { report: await running };
+    const { controller: home } = screenOf(request);
+    const made = running.get(home) ?? report(home).finally(() => running.delete(home));
+    running.set(home, made);
+    return { report: await made };
   });
 }

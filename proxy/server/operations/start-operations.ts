@@ -18,31 +18,45 @@ const MESSAGES: Readonly<Record<Activity['kind'], string>> = {
   'move-refused': 'Controller move refused.',
   'wrong-pins': 'Too many wrong PINs.',
   'timers-ended': 'Timers ended with their screen.',
-  'user-removed': 'User removed.'
+  'user-removed': 'User removed.',
+  'home-added': 'Home added to this box.',
+  'home-leaving': 'Home is being forgotten.',
+  'home-kept': 'Home kept.',
+  'recovery-code-made': 'Recovery code made.',
+  'recovery-code-used': 'Recovery code used.'
 };
 
 /** Events that may need an action of the owner. */
-const WARNINGS: readonly Activity['kind'][] = ['locked', 'setup-code-failed', 'move-refused', 'wrong-pins'];
+const WARNINGS: readonly Activity['kind'][] = [
+  'locked',
+  'setup-code-failed',
+  'move-refused',
+  'wrong-pins',
+  'home-leaving'
+];
 
 /**
  * Writes what happens to the household to the program's log: sign-ins, pairings, ended screens, changed rights. It has names, and no
  * password, code or token. Returns functions that end it.
  */
 const startEventLog = ({ activity, screens, log }: Household): readonly (() => void)[] => [
-  activity.onNoted(({ kind, controller, user, screen, by, count }) => {
+  activity.onNoted(({ kind, controller, user, screen, by, from, count }) => {
     const facts = {
-      ...(controller && { controller: controller.name }),
+      ...(controller && { home: controller.id, controller: controller.name }),
       ...(user !== undefined && { user }),
       ...(screen && { screen: screen.name }),
       ...(by && { by: by.name }),
+      ...(from !== undefined && { from }),
       ...(count > 1 && { count })
     };
     log[WARNINGS.includes(kind) ? 'warn' : 'info'](facts, MESSAGES[kind]);
   }),
-  screens.onEnded(({ name, user }) => log.info({ screen: name, user }, 'Screen signed out.')),
-  screens.onChanged(({ name, user, rights, locked }) => {
+  screens.onEnded(({ controller: home, name, user }) =>
+    log.info({ home, screen: name, user }, 'Screen signed out.')
+  ),
+  screens.onChanged(({ controller: home, name, user, rights, locked }) => {
     const { manages, rooms, commands, until } = rights;
-    log.info({ screen: name, user, manages, rooms, commands, until, locked }, 'Screen changed.');
+    log.info({ home, screen: name, user, manages, rooms, commands, until, locked }, 'Screen changed.');
   })
 ];
 
@@ -63,8 +77,9 @@ export function startOperations(app: FastifyInstance, house: MeasuredHousehold):
   });
   const stopRenewals = accounts.onRenewal(({ controller, user, outcome }) => {
     renewals.count(outcome);
+    if (outcome === 'renewed') return;
     const name = known.get(controller)?.name ?? controller;
-    if (outcome !== 'renewed') log.warn({ controller: name, user, outcome }, 'Token renewal failed.');
+    log.warn({ home: controller, controller: name, user, outcome }, 'Token renewal failed.');
   });
   const stopEventLog = startEventLog(house);
   const measured = processMetrics();

@@ -7,8 +7,7 @@ import { MAX_BUCKETS, MAX_RECORDED_DEVICES, MAX_SPAN_MS, type RecordState } from
 import { seenBy } from '../chronicle/routes';
 import type { HomeHousehold } from '../home/live/homes';
 import { viewerOf } from '../home/live/viewer';
-import { screenOf } from '../household/access-control';
-import { NOT_MANAGING } from '../household/screens/screen';
+import { screenOf } from '../household/requests';
 import { serve } from '../http/serve';
 import { happeningsOf } from './recorded-happenings';
 import { measuredName } from './recorded-values';
@@ -24,7 +23,7 @@ export type RecordingHousehold = HomeHousehold & { readonly recorder: Recorder }
 
 /** Registers the routes of the record: whether there is one, and what is in it as far as a screen may know it. */
 export function registerRecord(app: FastifyInstance, house: RecordingHousehold) {
-  const { clock, gate, recorder } = house;
+  const { clock, recorder } = house;
   serve(app, 'GET /api/controllers/:id/record', (request) => {
     const { controller } = screenOf(request);
     const isOn = recorder.recordOf(controller) !== undefined;
@@ -33,14 +32,12 @@ export function registerRecord(app: FastifyInstance, house: RecordingHousehold) 
     return { isWanted, state: recorder.isAvailable ? state : 'unavailable' } satisfies RecordState;
   });
   serve(app, 'PUT /api/controllers/:id/record', (request, { isWanted }) => {
-    const screen = screenOf(request);
-    return gate.manages(screen) ? recorder.choose(screen.controller, isWanted) : NOT_MANAGING;
+    const { controller } = screenOf(request);
+    return recorder.choose(controller, isWanted);
   });
-  serve(app, 'DELETE /api/controllers/:id/record', async (request) => {
-    const screen = screenOf(request);
-    if (!gate.manages(screen)) return NOT_MANAGING;
-    return recorder.forgetAll(screen.controller);
-  });
+  serve(app, 'DELETE /api/controllers/:id/record', (request) =>
+    recorder.forgetAll(screenOf(request).controller)
+  );
 
   /** The record of a home, and who reads it. */
   async function readable(request: FastifyRequest) {

@@ -1,30 +1,16 @@
 import { randomBytes, scrypt } from 'node:crypto';
-import * as v from 'valibot';
 import type { Clock } from '#shared/clock';
 import { Emitter } from '#shared/emitter';
 import { isSameSecret } from '../served/auth/admission';
 import type { ErrorName } from '../served/errors';
 import { serveSource } from '../served/serve';
-import { Ids, idsSchema, NO_IDS } from './ids';
+import { Ids, NO_IDS } from './ids';
 import { ServerLink } from './link';
 import { SCHEMA_VERSION } from './protocol';
 import { readServerAddress, USUAL_ADDRESS, type ServerAddress } from './server-address';
+import { storedZWaveJsSchema, ZWAVE_JS_FILE, ZWAVE_JS_NAME, type StoredZWaveJs } from './set-up';
 import { ZWaveJsSource } from './zwave-js-source';
 
-/** The stored format: the server, the home that was learned there, Mantel's own user of it, and the ids of its devices. */
-export const storedZWaveJsSchema = v.nullable(
-  v.object({
-    id: v.string(),
-    server: v.string(),
-    homeId: v.number(),
-    username: v.string(),
-    salt: v.string(),
-    hash: v.string(),
-    tokenSecret: v.string(),
-    ids: idsSchema
-  })
-);
-export type StoredZWaveJs = v.InferOutput<typeof storedZWaveJsSchema>;
 type SetUp = NonNullable<StoredZWaveJs>;
 
 /** The file of the set-up. */
@@ -65,7 +51,7 @@ interface RunningServer {
 
 /** Opens the Z-Wave JS server of this household, and begins to connect if it is set up. */
 export async function openZWaveJs(store: SetUpStore, deps: ZWaveJsDeps): Promise<ZWaveJs> {
-  const zwaveJs = new ZWaveJs(store.file('zwave-js', storedZWaveJsSchema, null), deps);
+  const zwaveJs = new ZWaveJs(store.file(ZWAVE_JS_FILE, storedZWaveJsSchema, null), deps);
   await zwaveJs.load();
   return zwaveJs;
 }
@@ -75,7 +61,7 @@ export async function openZWaveJs(store: SetUpStore, deps: ZWaveJsDeps): Promise
  * forgotten with its connection unless the household keeps it.
  */
 class ZWaveJs {
-  readonly name = 'Z-Wave JS';
+  readonly name = ZWAVE_JS_NAME;
   readonly #file: SetUpFile;
   readonly #deps: ZWaveJsDeps;
   readonly #back = new Emitter<void>();
@@ -190,9 +176,9 @@ class ZWaveJs {
         if (this.#isKept) this.#file.write(this.#setUp);
       }),
       onState: (state, reason) => {
-        if (state !== 'live') log.warn({ reason }, 'Z-Wave JS not connected.');
+        if (state !== 'live') log.warn({ home: setUp.id, reason }, 'Z-Wave JS not connected.');
         else {
-          log.info({}, 'Z-Wave JS connected.');
+          log.info({ home: setUp.id }, 'Z-Wave JS connected.');
           this.#back.emit();
         }
       }
@@ -202,7 +188,8 @@ class ZWaveJs {
       tokenSecret: setUp.tokenSecret,
       identity: { name: this.name, mac: null, model: 'zwave-js' },
       refusalOf: (username, password) => this.#refusalOf(username, password),
-      reportBug: (bug) => log.error({ err: bug }, 'Unhandled error while Z-Wave JS was served.')
+      reportBug: (bug) =>
+        log.error({ home: setUp.id, err: bug }, 'Unhandled error while Z-Wave JS was served.')
     });
     served.server.startInProcess();
     return (this.#running = { source, served });

@@ -11,7 +11,8 @@ export function activityText(activity: Activity): string {
     : sentence;
 }
 
-function sentenceOfKind({ kind, count, controller, user, screen, by }: Activity): string {
+function sentenceOfKind(activity: Activity): string {
+  const { kind, count, controller, user, screen, by } = activity;
   const name = screen?.name || t('activity.someScreen');
   const home = controller?.name || t('activity.yourHome');
   switch (kind) {
@@ -37,8 +38,32 @@ function sentenceOfKind({ kind, count, controller, user, screen, by }: Activity)
       return t('activity.timersEnded', { name, count });
     case 'user-removed':
       return t('activity.userRemoved', { user: user ?? '', by: by?.name || t('activity.someScreen') });
+    case 'home-added':
+      return sentenceOfHome(activity);
+    case 'home-leaving':
+      return by ? t('activity.leavingBy', { by: by.name }) : withOrigin(t('activity.leaving'), activity);
+    case 'home-kept':
+      return by ? t('activity.keptBy', { by: by.name }) : withOrigin(t('activity.kept'), activity);
+    case 'recovery-code-made':
+      return by
+        ? t('activity.recoveryCodeMadeBy', { by: by.name })
+        : withOrigin(t('activity.recoveryCodeMade'), activity);
+    case 'recovery-code-used':
+      return withOrigin(t('activity.recoveryCodeUsed'), activity);
   }
 }
+
+/** The sentence for a home that was added, and from where, as far as that is known. */
+function sentenceOfHome({ home, by, from }: Activity): string {
+  const name = home?.name || t('closed.unnamed');
+  const origin = by?.name || from;
+  return origin
+    ? t('activity.homeAddedFrom', { home: name, from: origin })
+    : t('activity.homeAdded', { home: name });
+}
+
+/** Adds the browser that did it, where no screen of this home did. */
+const withOrigin = (sentence: string, { by, from }: Activity): string => facts(sentence, by?.name ?? from);
 
 const sentenceOfReturn = (name: string, by: string | undefined): string =>
   by ? t('activity.letBackInBy', { name, by }) : t('activity.letBackIn', { name });

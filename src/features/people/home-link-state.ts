@@ -4,23 +4,37 @@ import { LINK_LABELS } from '$lib/components/link-labels';
 import { t } from '$lib/i18n/i18n.svelte';
 import type { App } from '$lib/state/app.svelte';
 
+/** What is known of a home of this browser. */
+interface HomeLinkState {
+  /** Empty if nothing is known. */
+  readonly label: string;
+  readonly isUnreachable: boolean;
+  readonly dangers: OtherHome['dangers'];
+}
+
+const UNKNOWN: HomeLinkState = { label: '', isUnreachable: false, dangers: [] };
+
 /**
- * Returns how a home of this browser is connected: that which is shown by its own link, the others as the link tells them. Without it nobody
- * knows, so they are as this one. Reactive.
+ * Returns how a home of this browser is connected. The one that is shown has the state of its link, which also tells the states of the others.
+ * While it is down, or has not told them yet, nothing is known of those; while no home is open, of none. Reactive.
  */
-export function linkOf(
-  { opened, session }: App,
-  home: string
-): { readonly label: string; readonly isUnreachable: boolean; readonly dangers: OtherHome['dangers'] } {
-  const own = opened?.link;
-  const others = own?.isLinked ? (opened?.otherHomes.value ?? null) : null;
-  const other = others?.find(({ id }) => id === home);
-  const told = other ? LINK_STATES[other.state === 'online' ? 'live' : (other.state ?? 'connecting')] : null;
-  const isSignedOut = others !== null && home !== session.home && !other;
-  const state = isSignedOut ? 'signed-out' : (told ?? LINK_STATES[own?.state ?? 'offline']);
-  return {
-    label: t(LINK_LABELS[state]),
-    isUnreachable: state === 'controller-unreachable',
-    dangers: other?.dangers ?? []
-  };
+export function linkOf({ opened, session }: App, home: string): HomeLinkState {
+  if (!opened) return UNKNOWN;
+  const { link, otherHomes } = opened;
+  if (home === session.home) {
+    const { state } = link;
+    return {
+      label: t(LINK_LABELS[LINK_STATES[state]]),
+      isUnreachable: LINK_STATES[state] === 'controller-unreachable',
+      dangers: []
+    };
+  }
+  const others = link.isLinked ? otherHomes.value : null;
+  if (!others) return UNKNOWN;
+  const other = others.find(({ id }) => id === home);
+  if (!other) return { ...UNKNOWN, label: t(LINK_LABELS['signed-out']) };
+  const { dangers, leaving } = other;
+  if (leaving) return { label: t('forgetting.row'), isUnreachable: false, dangers };
+  const state = LINK_STATES[other.state === 'online' ? 'live' : (other.state ?? 'connecting')];
+  return { label: t(LINK_LABELS[state]), isUnreachable: state === 'controller-unreachable', dangers };
 }

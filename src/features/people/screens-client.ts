@@ -32,9 +32,11 @@ export class ScreensClient {
     });
   }
 
-  /** Removes the PIN of another screen. Only a managing screen may do that. */
+  /** Removes the PIN of another screen's browser, which is signed out of its other homes. Only a managing screen may do that. */
   resetPin(screen: string) {
-    return this.#proxy.call('DELETE /api/controllers/:id/screens/:screen/pin', { at: screen });
+    return this.#gate.pass(() =>
+      this.#proxy.call('DELETE /api/controllers/:id/screens/:screen/pin', { at: screen })
+    );
   }
 
   /** Lets locked screens back in. Fails with `signed-out` if the user of one has not signed in again yet. */
@@ -46,7 +48,7 @@ export class ScreensClient {
     return this.#gate.pass(() => this.#proxy.call('DELETE /api/controllers/:id/screens'));
   }
 
-  /** The users of all controllers. Only a managing screen may use this and the next. */
+  /** The users of the home. Only a managing screen may use this and the next. */
   users(signal: AbortSignal) {
     return this.#proxy.call('GET /api/controllers/:id/users', { signal });
   }

@@ -1,5 +1,8 @@
 import type { ControllerEntry, SignInRequest } from '#shared/wire';
+import type { Namesake } from '#shared/wire-fields';
 import { t } from '$lib/i18n/i18n.svelte';
+import { facts } from '$lib/i18n/list';
+import { namesakeFacts } from './namesake';
 
 /** The target of a sign-in: a known or found controller, or a typed address. */
 export type Target =
@@ -11,6 +14,14 @@ export function nameOfTarget(target: Target): string {
   if (target.kind === 'address') return target.address;
   return target.controller.name || target.controller.address || t('closed.unnamed');
 }
+
+/** Returns a target's name, and what tells it from others of that name. */
+export const labelOfTarget = (target: Target): string =>
+  facts(nameOfTarget(target), namesakeFacts(namesakeOf(target)));
+
+/** Returns what tells a target from homes of its name; undefined for the only one. */
+export const namesakeOf = (target: Target): Namesake | undefined =>
+  target.kind === 'controller' ? target.controller.namesake : undefined;
 
 /** Returns the fields of a sign-in request for a target. */
 export function whereOf(target: Target): Pick<SignInRequest, 'controller' | 'address'> {

@@ -34,10 +34,16 @@ export function clockTime(at: number): string {
  * ms since the epoch.
  */
 export function dayAndTime(at: number, now = Date.now()): string {
-  const isThisYear = new Date(at).getFullYear() === new Date(now).getFullYear();
-  const year = isThisYear ? {} : ({ year: 'numeric' } as const);
-  return timeFormatOf(at, { ...year, day: 'numeric', month: 'short', ...TIME }).format(at);
+  return timeFormatOf(at, { ...yearOf(at, now), day: 'numeric', month: 'short', ...TIME }).format(at);
 }
+
+/** Formats a day, "29 November" in the region's order, with the year if it is not the present one. Takes ms since the epoch. */
+export const dayOf = (at: number, now = Date.now()): string =>
+  timeFormatOf(at, { ...yearOf(at, now), day: 'numeric', month: 'long' }).format(at);
+
+/** The format of the year; none for the present one. */
+const yearOf = (at: number, now: number): Intl.DateTimeFormatOptions =>
+  new Date(at).getFullYear() === new Date(now).getFullYear() ? {} : { year: 'numeric' };
 
 /** Formats the time since when something lasts: "14:05" if that was today, else "21 Nov, 14:05". Both are in ms. */
 export const sinceTime = (at: number, now: number): string =>

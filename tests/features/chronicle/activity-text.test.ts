@@ -12,13 +12,19 @@ const KINDS = [
   'setup-code-failed',
   'moved',
   'move-refused',
-  'wrong-pins'
+  'wrong-pins',
+  'home-added',
+  'home-leaving',
+  'home-kept',
+  'recovery-code-made',
+  'recovery-code-used'
 ] as const satisfies readonly Activity['kind'][];
 
 const bare = { seq: 1, at: 0, count: 1 };
 const whole = {
   ...bare,
   controller: { id: '0123456789ab', name: 'Villa' },
+  home: { id: 'ba9876543210', name: 'Cottage' },
   user: 'ann',
   screen: { id: 's2', name: 'Kitchen tablet' },
   by: { id: 's1', name: 'Anna’s phone' }
@@ -37,8 +43,27 @@ describe('the text of an event', () => {
       'A wrong setup code was tried',
       'Anna’s phone gave Villa a new address',
       'A new address for Villa was refused',
-      'Too many wrong PINs on Kitchen tablet'
+      'Too many wrong PINs on Kitchen tablet',
+      'A home was added: Cottage, from Anna’s phone',
+      'Anna’s phone forgot this home: it goes in 24 h',
+      'Anna’s phone took this home back',
+      'Anna’s phone made a recovery code',
+      'The recovery code was used · Anna’s phone'
     ]);
+  });
+
+  it('names the browser, or a code, where no screen of this home did it', () => {
+    const { by: _by, ...stranger } = { ...whole, from: 'Chrome · Android' };
+    const kinds = ['home-added', 'home-leaving', 'home-kept', 'recovery-code-used'] as const;
+    expect(kinds.map((kind) => activityText({ ...stranger, kind }))).toEqual([
+      'A home was added: Cottage, from Chrome · Android',
+      'A code forgot this home: it goes in 24 h · Chrome · Android',
+      'A code took this home back · Chrome · Android',
+      'The recovery code was used · Chrome · Android'
+    ]);
+    expect(activityText({ ...bare, kind: 'home-added', home: { id: 'ba9876543210', name: 'Cottage' } })).toBe(
+      'A home was added: Cottage'
+    );
   });
 
   it('counts repeated events, and screens that were unlocked together', () => {

@@ -4,6 +4,8 @@ import { isCancelled, PasswordGate } from '../../../src/features/people/password
 import { ProxyClient } from '../../../src/lib/state/proxy/proxy-client';
 import { createTestEnvironment, settled } from '../../lib/state/test-environment';
 
+const VILLA = '0123456789ab';
+const LAKE = 'ba9876543210';
 const needed = fail('password-needed', 'type it');
 let world: ReturnType<typeof createTestEnvironment>;
 let gate: PasswordGate;
@@ -59,6 +61,38 @@ it('an action that may need the password does not ask a third time if it is refu
     isAsked: false,
     sendCalls: 2
   });
+});
+
+it('an action that needs the passwords of several homes asks for one after the other', async () => {
+  const neededOf = (home: string) => ({
+    ok: false as const,
+    error: { code: 'password-needed' as const, message: '', detail: { home } }
+  });
+  const send = vi
+    .fn()
+    .mockResolvedValueOnce(neededOf(VILLA))
+    .mockResolvedValueOnce(neededOf(LAKE))
+    .mockResolvedValueOnce(succeed(3));
+  const passed = gate.pass<number>(send);
+  for (const home of [VILLA, LAKE]) {
+    await settled();
+    expect({ isAsked: gate.isAsked, home: gate.home }).toEqual({ isAsked: true, home });
+    void gate.type('secret');
+    world.proxy.request(`/${home}/password`).answer(204);
+  }
+  expect(await passed).toEqual(succeed(3));
+  expect({ isAsked: gate.isAsked, sendCalls: send.mock.calls.length }).toEqual({
+    isAsked: false,
+    sendCalls: 3
+  });
+});
+
+it('an action about another home asks for the password of that home if the proxy does not say whose', async () => {
+  const passed = gate.pass(vi.fn().mockResolvedValueOnce(needed).mockResolvedValueOnce(succeed(1)), LAKE);
+  await settled();
+  void gate.type('secret');
+  world.proxy.request(`/${LAKE}/password`).answer(204);
+  expect(await passed).toEqual(succeed(1));
 });
 
 it.each(['wrong-credentials', 'too-many-attempts', 'controller-unreachable'] as const)(

@@ -170,6 +170,29 @@ describe('two homes with the same ids, names and users', () => {
   });
 });
 
+it('a tab keeps no id of a home that was signed out or forgotten', async () => {
+  const { app, proxy, settings, tab } = await twoHomes();
+  const lastOnes = () => [settings.read('home'), tab.read('home')];
+  expect(lastOnes()).toEqual([ann.controller.id, ann.controller.id]);
+  app.session.homes.forget(LAKE);
+  expect(lastOnes()).toEqual([ann.controller.id, ann.controller.id]);
+  void app.session.signOut();
+  await settled();
+  await proxy.answer('/sign-out', 204);
+  expect(lastOnes()).toEqual([null, null]);
+});
+
+it('what tells a home from one of its name is kept for lists without a network', async () => {
+  const { app, proxy, settings } = await twoHomes();
+  const namesake = { number: 2, addedAt: 5 };
+  void app.session.probe();
+  const other = { id: LAKE, name: 'Home', namesake: { number: 1, addedAt: 0 } };
+  await proxy.answer('/me', 200, { ...ann, controller: { ...ann.controller, namesake }, homes: [other] });
+  const kept = [{ id: ann.controller.id, name: 'Home', namesake }, other];
+  expect(app.session.homes.list).toEqual(kept);
+  expect(JSON.parse(settings.read('homes') ?? '')).toEqual({ homes: kept });
+});
+
 it('the demo home is gone after the first sign-in to a real one', async () => {
   const { app, proxy } = await twoHomes();
   app.session.homes.put({ id: DEMO_CONTROLLER_ID, name: 'Demo home' });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createLog, debugForAWhile, LOG_LEVELS, rememberLines } from '../../../proxy/box/log';
+import { createLog, debugForAWhile, LOG_LEVELS } from '../../../proxy/box/log';
 import type { Log } from '../../../proxy/server/base/platform/log';
 import { FakeClock } from '../../support/fake-clock';
 import { LogCapture } from '../../support/log-capture';
@@ -59,7 +59,7 @@ const linesOf = (write: (log: Log) => void, stream: { isTTY?: boolean } = {}) =>
 };
 
 it('a log is text on a terminal and JSON elsewhere', () => {
-  const write = (log: Log) => log.info({ controller: 'Loft', seconds: 12 }, 'Controller online.');
+  const write = (log: Log) => log.info({ box: true, controller: 'Loft', seconds: 12 }, 'Controller online.');
   const text = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\dZ INFO  Controller online\. controller=Loft seconds=12\n$/;
   expect(linesOf(write, { isTTY: true })[0]).toMatch(text);
   const [line = ''] = linesOf(write);
@@ -82,26 +82,6 @@ it('a log as text has the stack of an error below its line', () => {
     isTTY: true
   });
   expect(line).toMatch(/ERROR It failed\.\n {2}Error: broken\n {6}at /);
-});
-
-it.each([
-  ['JSON', false, 200],
-  // A stack stands below its line.
-  ['text', true, 199]
-])('the last 200 lines of a log stay in memory as %s, short and without a secret', (_, isTTY, events) => {
-  const written: string[] = [];
-  const output = rememberLines({ isTTY, write: (line: string) => void written.push(line) });
-  const log = createLog('info', output);
-  log.info('The oldest.');
-  const err = Object.assign(new Error('broken'), { stack: 'Error: broken' });
-  log.error({ token: 'canary', err, name: 'x'.repeat(5_000) }, 'It failed.');
-  for (let at = 1; at < events; at += 1) log.info({ url: `/x?token=canary&at=${at}` }, 'It happened.');
-  expect(output.lines).toHaveLength(200);
-  expect(written).toHaveLength(events + 1);
-  expect(output.lines[0]).toMatch(/error/i);
-  expect(output.lines.at(-1)).toContain(`at=${events - 1}`);
-  expect(Math.max(...output.lines.map(({ length }) => length))).toBe(2_000);
-  expect(output.lines.join()).not.toMatch(/canary|The oldest/);
 });
 
 it('a log is at debug for 15 minutes from the last signal on, and then at its own level again', () => {

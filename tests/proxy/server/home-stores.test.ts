@@ -64,7 +64,9 @@ const timerOf = (controller: string) => ({
   screenName: 'Phone',
   room: null,
   label: 'Lamp',
-  commands: [{ device: 1, method: 'setStatus', params: { status: true }, model: '0123abcd', sets: ['Status'] }],
+  commands: [
+    { device: 1, method: 'setStatus', params: { status: true }, model: '0123abcd', sets: ['Status'] }
+  ],
   due: 1,
   at: 1,
   hasGap: false,

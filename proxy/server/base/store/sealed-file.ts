@@ -158,8 +158,8 @@ export class SealedFile<T> implements RemovableFile<T> {
       this.#isUnwritten = true;
       this.#cancelRetry = clock.after(RETRY_INTERVAL_MS, () => void this.flush());
       const known = WRITE_ERRORS[String(codeOf(error))];
-      if (known === undefined) log.error({ err: error, file: name }, OTHER_WRITE_ERROR);
-      else log.error({ file: name }, known);
+      if (known === undefined) log.error({ box: true, err: error, file: name }, OTHER_WRITE_ERROR);
+      else log.error({ box: true, file: name }, known);
       return false;
     } finally {
       this.#writing = undefined;
@@ -190,10 +190,13 @@ export class SealedFile<T> implements RemovableFile<T> {
     try {
       await rename(this.#path, join(folder, aside));
       await syncName(this.#path);
-      log.warn({ file: name, aside, why }, 'File unreadable: set aside. Starting with an empty one.');
+      log.warn(
+        { box: true, file: name, aside, why },
+        'File unreadable: set aside. Starting with an empty one.'
+      );
     } catch (error) {
       log.error(
-        { err: error, file: name, why },
+        { box: true, err: error, file: name, why },
         'File unreadable and not set aside. Starting with an empty one.'
       );
     }

@@ -11,7 +11,7 @@ import { ifThere, reasonOf } from './errors';
 import { FORMAT_CONTENT, FORMAT_FILE, whyUnreadable } from './folder-format';
 import { LOCKS, lockFolder } from './folder-lock';
 import { readFormerEnds } from './former-ends';
-import { isUnfinished, replaceFile } from './replace-file';
+import { isUnfinished, replaceFile, syncName } from './replace-file';
 import { KEY_BYTES } from './seal';
 import {
   damagedName,
@@ -141,6 +141,20 @@ export class SealedStore {
     return [...this.#files].filter(({ wasUnreadable }) => wasUnreadable).length;
   }
 
+  /** Deletes the damaged files that were set aside. Resolves with whether none is left. */
+  async deleteSetAside(): Promise<boolean> {
+    const { folder, log } = this.#deps;
+    try {
+      const names = (await readdir(folder)).filter((name) => damagedName(name) !== undefined);
+      for (const name of names) await rm(join(folder, name), { force: true });
+      if (names.length > 0) await syncName(join(folder, KEY_FILE));
+      return true;
+    } catch (error) {
+      log.error({ box: true, why: reasonOf(error, folder) }, 'Damaged files could not be deleted.');
+      return false;
+    }
+  }
+
   /** Resolves once all written values are on the disk. */
   async flush() {
     await Promise.all([...this.#files].map((file) => file.flush()));
@@ -160,7 +174,7 @@ async function lock(folder: string, log: Log): Promise<Result<() => Promise<void
     return locked.ok ? locked : fail('bad-data-dir', `The data folder ${folder} ${locked.error.message}`);
   } catch (error) {
     log.warn(
-      { why: reasonOf(error, folder) },
+      { box: true, why: reasonOf(error, folder) },
       'Data folder lock failed: make sure that no other Mantel uses this folder.'
     );
     return succeed(async () => {});
@@ -176,9 +190,9 @@ async function openKey(folder: string, clock: Clock, log: Log): Promise<Buffer> 
     if (((await stat(path)).mode & 0o777) !== 0o600) await chmod(path, 0o600);
     if (key.length === KEY_BYTES) return key;
     await rename(path, setAsideName(path, clock.now()));
-    log.warn({ file: KEY_FILE }, 'Key file damaged: set aside. Stored data cannot be decrypted.');
+    log.warn({ box: true, file: KEY_FILE }, 'Key file damaged: set aside. Stored data cannot be decrypted.');
   } else if (names.some((name) => name !== LOCKS && !name.includes('.')))
-    log.warn({ file: KEY_FILE }, 'Key file missing: stored data cannot be decrypted.');
+    log.warn({ box: true, file: KEY_FILE }, 'Key file missing: stored data cannot be decrypted.');
   const key = randomBytes(KEY_BYTES);
   await replaceFile(path, key);
   return key;

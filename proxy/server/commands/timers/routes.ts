@@ -5,7 +5,7 @@ import { modelOf } from '#shared/model';
 import type { ReadBody } from '#shared/routes';
 import { MAX_CLOCK_DIFFERENCE_MS, MAX_TIMER_MS } from '#shared/timers';
 import { type HomeViewer, viewerOf } from '../../home/live/viewer';
-import { screenOf } from '../../household/access-control';
+import { screenOf } from '../../household/requests';
 import { changeLimit } from '../../household/screens/change-limit';
 import { serve } from '../../http/serve';
 import type { InboxHousehold } from '../command-inbox';

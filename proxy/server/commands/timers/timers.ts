@@ -67,13 +67,14 @@ export class Timers implements LiveList {
     const unsubscribes = [
       screens.onEnded((screen) => this.#screenGone(screen)),
       screens.onChanged((screen) => {
-        if (screen.locked) this.#screenGone(screen);
+        // While a home is being forgotten its timers wait: it may be taken back.
+        if (screens.isRefused(screen.id)) this.#screenGone(screen);
       }),
       inbox.onTaken((batch) => this.#roomUsed(batch)),
       commandLog.onChange(({ entries }) => this.#commandsChanged(entries))
     ];
     for (const { screen, controller } of this.list.all)
-      if (screens.current(screen)?.locked !== false) this.#dropAllOf(screen, controller);
+      if (!screens.current(screen) || screens.isRefused(screen)) this.#dropAllOf(screen, controller);
     for (const timer of this.list.all) if (timer.state === 'pending') this.#homes.follow(timer, seenAt);
     this.#check();
     return () => {

@@ -157,7 +157,7 @@ export class Search {
     this.#active = active;
     this.#wasInVain = false;
     active.socket.on('error', (error) => {
-      this.#deps.log.warn({ err: error }, 'Discovery failed.');
+      this.#deps.log.warn({ box: true, err: error }, 'Discovery failed.');
       this.#end(active);
     });
     active.socket.on('message', (datagram, sender) => this.#receive(active, datagram, sender));

@@ -11,18 +11,21 @@ import { encode } from '../live/watched-home';
 import type { Alarms } from './alarms';
 import { stands } from './stored-alarms';
 
+/** What it needs of the household. */
+type OtherHomesHousehold = Pick<Household, 'known' | 'screens' | 'leaving'>;
+
 /**
  * The other homes of a screen's browser: their names, whether their controllers are reached, and the words of their dangers. Nothing else
  * of a home reaches the connection of another one.
  */
 export class OtherHomes implements HomeListener, LiveList {
   readonly name = 'other homes';
-  readonly #household: Pick<Household, 'known' | 'screens'>;
+  readonly #household: OtherHomesHousehold;
   readonly #alarms: Alarms;
   readonly #changed = new Emitter<ListChange>();
   readonly onChange = this.#changed.subscribe;
 
-  constructor(household: Pick<Household, 'known' | 'screens'>, alarms: Alarms) {
+  constructor(household: OtherHomesHousehold, alarms: Alarms) {
     this.#household = household;
     this.#alarms = alarms;
   }
@@ -41,8 +44,8 @@ export class OtherHomes implements HomeListener, LiveList {
   whole({ others }: LiveViewer): readonly Buffer[] {
     const { screens, known } = this.#household;
     const homes = others.flatMap((id) => {
-      const screen = screens.admit(id);
-      const controller = screen.ok && known.get(screen.value.controller);
+      const screen = screens.current(id);
+      const controller = screen && !screens.isRefused(id) && known.get(screen.controller);
       return controller ? [this.#otherHome(controller)] : [];
     });
     return others.length > 0 ? [encode({ type: 'homes', homes })] : [];
@@ -53,7 +56,8 @@ export class OtherHomes implements HomeListener, LiveList {
     const state = states.find((each) => each === 'online') ?? states[0];
     const kinds = this.#alarms.of(id).flatMap((alarm) => (stands(alarm) ? alarm.kind : []));
     const dangers = [...new Set(kinds)].filter((kind) => v.is(hazardSchema, kind));
-    return { id, name, ...(state && { state }), dangers };
+    const isLeaving = this.#household.leaving.has(id);
+    return { id, name, ...(state && { state }), ...(isLeaving && { leaving: true as const }), dangers };
   }
 
   /** Any home may be another one of a connection. */

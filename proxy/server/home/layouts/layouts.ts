@@ -6,7 +6,7 @@ import { EMPTY_LAYOUT, MAX_PUT_OFF, type Layout } from '#shared/layout';
 import { mergeLayout } from '#shared/layout-changes';
 import { modelOf } from '#shared/model';
 import type { SealedFiles } from '../../base/store/sealed-files';
-import { screenOf } from '../../household/access-control';
+import { screenOf } from '../../household/requests';
 import { dependsOnHome, limitLayout } from '../../household/rights';
 import { serve } from '../../http/serve';
 import { onOtherDevices, userKey, type ControllerEvent, type HomeListener } from '../live/home-listener';

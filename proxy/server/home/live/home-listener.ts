@@ -111,7 +111,7 @@ export function eventQueue(
         const work = listener.receive(next.event);
         if (work) await work;
       } catch (error) {
-        log.error({ err: error, listener: name }, 'Listener failed.');
+        log.error({ home: next.event.controller, err: error, listener: name }, 'Listener failed.');
       }
     }
     isBusy = false;
@@ -124,7 +124,7 @@ export function eventQueue(
     else if (total > MAX_WAITING_LENGTH) {
       waiting = [{ event: { type: 'cut', controller: event.controller }, length: 0 }];
       total = 0;
-      log.warn({ listener: name }, 'Listener too slow: events were dropped.');
+      log.warn({ home: event.controller, listener: name }, 'Listener too slow: events were dropped.');
     }
   };
 }

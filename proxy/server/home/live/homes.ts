@@ -136,7 +136,7 @@ export class Homes {
       clock,
       onLost: () => this.emit({ type: 'lost', ...of, home: watcher.home }),
       onEvent: (event) => this.emit({ ...event, ...of, home: watcher.home }),
-      onCut: () => log.warn({ controller: known.get(controller)?.name }, TOO_LARGE)
+      onCut: () => log.warn({ home: controller, controller: known.get(controller)?.name }, TOO_LARGE)
     });
     const views = new Views(watcher.home, clock);
     const stopWatching = watcher.start();

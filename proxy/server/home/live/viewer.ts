@@ -3,7 +3,7 @@ import { succeed, type Result } from '#shared/errors';
 import { type Device, type Home } from '#shared/home';
 import { isFull } from '#shared/rights';
 import type { ControllerState } from '#shared/wire-fields';
-import { screenOf } from '../../household/access-control';
+import { screenOf } from '../../household/requests';
 import { limitHome, refuseByRights } from '../../household/rights';
 import type { Screen } from '../../household/screens/screen';
 import type { HomeHousehold } from './homes';

@@ -5,7 +5,6 @@ import type { Device, Touch } from '#shared/home';
 import { isLock } from '#shared/lock';
 import { isModelOf, modelOf } from '#shared/model';
 import { MAX_TOUCH_RULES, touch } from '#shared/touch';
-import { NOT_MANAGING } from '../../household/screens/screen';
 import { serve } from '../../http/serve';
 import type { HomeHousehold } from '../live/homes';
 import { type LiveList, StoredLists } from '../live/lists';
@@ -74,12 +73,11 @@ export class TouchRules extends StoredLists<StoredTouch> implements LiveList {
 
 /** Registers the route by which a managing screen chooses what a device does when it is touched. */
 export function registerTouch(app: FastifyInstance, house: HomeHousehold & { readonly touch: TouchRules }) {
-  const { touch: rules, gate } = house;
+  const { touch: rules } = house;
   serve(app, 'PUT /api/controllers/:id/touch/:device', async (request, { touch }) => {
     const viewer = await viewerOf(request, house);
     if (!viewer.ok) return viewer;
     const { screen, device: find } = viewer.value;
-    if (!gate.manages(screen)) return NOT_MANAGING;
     const device = find(Number(request.params.device));
     if (!device) return NO_DEVICE;
     if (isLock(device)) return LOCK;

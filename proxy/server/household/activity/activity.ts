@@ -30,27 +30,35 @@ export const NO_ACTIVITY: StoredActivity = { rows: [] };
 /** An event. Whole controllers and screens may be given: only their ids and names are stored. */
 interface NewActivity {
   readonly kind: Activity['kind'];
-  readonly controller?: Pick<KnownController, 'id' | 'name' | 'source'> | undefined;
+  /** The home that it concerns, whose managing screens alone are told. Without one, and for the demo home, nobody is. */
+  readonly controller: Pick<KnownController, 'id' | 'name' | 'source'> | undefined;
   /** The user whose account it concerns. */
   readonly user?: string | undefined;
   /** The screen that it is about. */
   readonly screen?: Pick<Screen, 'id' | 'name'> | undefined;
-  /** The screen that did it. */
+  /** The screen of that home that did it. */
   readonly by?: Pick<Screen, 'id' | 'name'> | undefined;
+  /** The browser and system that did it, if it is no screen of that home. */
+  readonly from?: string | undefined;
+  /** A home that was added. */
+  readonly home?: Pick<KnownController, 'id' | 'name'> | undefined;
   /** How many it concerns; 1 by default. */
   readonly count?: number;
 }
 
-/** The household's activity log, for those who manage it. It contains no address, code, password or token. */
+/**
+ * What happened to the homes of the household, for those who manage them. Each home has its own rows and its own count of them: nobody learns
+ * from those of one home what happened to another one. It contains no address, code, password or token.
+ */
 export class ActivityLog {
   readonly #file: StoredFile<StoredActivity>;
   readonly #clock: Clock;
   readonly #noted = new Emitter<Activity>();
   /** Calls back after each new row or repetition. Returns a function that unsubscribes. */
   readonly onNoted = this.#noted.subscribe;
-  /** By `seq`, the oldest first. */
+  /** The oldest first. */
   #rows: readonly Activity[] = [];
-  #latestSeq = 0;
+  #seenAt: (controller: string) => number = () => 0;
   #cancelSave: (() => void) | undefined;
 
   constructor(file: StoredFile<StoredActivity>, clock: Clock) {
@@ -60,49 +68,69 @@ export class ActivityLog {
 
   /**
    * Reads the stored log. Returns a function that writes what is not written yet.
-   * @param seen the highest `seq` that a screen has seen: if the file was lost, the log continues after it
+   * @param seenAt the highest `seq` that a screen of a home has seen: if the file was lost, the log continues after it
    */
-  async start(seen = 0): Promise<() => void> {
+  async start(seenAt: (controller: string) => number = () => 0): Promise<() => void> {
     const { rows } = await this.#file.read();
     this.#rows = rows;
-    this.#latestSeq = Math.max(seen, rows.at(-1)?.seq ?? 0);
+    this.#seenAt = seenAt;
     return () => {
       if (this.#cancelSave) this.#save();
     };
   }
 
-  /** The `seq` of the last event; 0 before the first. */
-  get latestSeq(): number {
-    return this.#latestSeq;
+  /** The `seq` of a home's last event; 0 before the first. */
+  latestSeqOf(controller: string): number {
+    return Math.max(this.#seenAt(controller), this.#of(controller).at(-1)?.seq ?? 0);
   }
 
-  /** All events, the newest first. */
-  list(): Activity[] {
-    return this.#rows.toReversed();
+  /** All events of a home, the newest first. */
+  list(controller: string): Activity[] {
+    return this.#of(controller).toReversed();
   }
 
-  /** The events after a `seq`, the oldest first. */
-  after(seq: number): Activity[] {
-    return this.#rows.filter((row) => row.seq > seq);
+  /** The events of a home after a `seq`, the oldest first. */
+  after(controller: string, seq: number): Activity[] {
+    return this.#of(controller).filter((row) => row.seq > seq);
   }
 
-  /** Adds a row, or counts a repetition in the existing row. Events of the demo home are ignored. */
-  note({ kind, controller, user, screen, by, count: more = 1 }: NewActivity) {
-    if (controller?.source === 'demo') return;
+  /** Adds a row, or counts a repetition in the existing row. */
+  note({ kind, controller, user, screen, by, from, home, count: more = 1 }: NewActivity) {
+    if (!controller || controller.source === 'demo') return;
     const named = {
       kind,
       at: this.#clock.now(),
-      ...(controller && { controller: { id: controller.id, name: nameOf(controller) } }),
+      controller: { id: controller.id, name: nameOf(controller) },
       ...(user !== undefined && { user: cleanName(user) }),
       ...(screen && { screen: { id: screen.id, name: cleanName(screen.name) } }),
-      ...(by && { by: { id: by.id, name: cleanName(by.name) } })
+      ...(by && { by: { id: by.id, name: cleanName(by.name) } }),
+      ...(from !== undefined && !by && { from }),
+      ...(home && { home: { id: home.id, name: nameOf(home) } })
     };
     const repeated = this.#rows.find((row) => isRepetition(row, named));
-    const row = { ...repeated, ...named, count: (repeated?.count ?? 0) + more, seq: ++this.#latestSeq };
+    const seq = this.latestSeqOf(controller.id) + 1;
+    const row = { ...repeated, ...named, count: (repeated?.count ?? 0) + more, seq };
     this.#rows = capped([...this.#rows.filter((each) => each !== repeated), row]);
     if (repeated) this.#cancelSave ??= this.#clock.after(SAVE_INTERVAL_MS, () => this.#save());
     else this.#save();
     this.#noted.emit(row);
+  }
+
+  /** Removes the rows of a home that is forgotten, and those that name it. */
+  forget(controller: string) {
+    const rows = this.#rows.filter((row) => row.controller?.id !== controller && row.home?.id !== controller);
+    if (rows.length === this.#rows.length) return;
+    this.#rows = rows;
+    this.#save();
+  }
+
+  /** The rows of a home. Those of a version before that name no home are of each one, and name no screen: it may be of another home. */
+  #of(controller: string): Activity[] {
+    return this.#rows.flatMap((row) => {
+      if (row.controller) return row.controller.id === controller ? [row] : [];
+      const { by: _by, screen: _screen, ...rest } = row;
+      return [rest];
+    });
   }
 
   #save() {
@@ -113,20 +141,23 @@ export class ActivityLog {
 }
 
 /**
- * Removes the oldest row of the largest group if there is one row too many. So an event that is repeated for ever does not displace others.
+ * Removes the oldest row of the largest group of the home that has most if there is one row too many. So neither a home nor an event that is
+ * repeated for ever displaces others.
  */
 function capped(all: readonly Activity[]): readonly Activity[] {
   const rows = all.slice(-MAX_ROWS - 1);
   if (rows.length <= MAX_ROWS) return rows;
-  const groups = new Map<string, { readonly oldest: Activity; size: number }>();
-  for (const row of rows) {
-    const key = JSON.stringify([row.kind, row.user, row.controller?.id]);
-    const group = groups.get(key) ?? { oldest: row, size: 0 };
-    group.size += 1;
-    groups.set(key, group);
-  }
-  const [largest] = [...groups.values()].sort((one, other) => other.size - one.size);
-  return rows.filter((row) => row !== largest?.oldest);
+  const ofHome = largestGroup(rows, ({ controller }) => controller?.id ?? '');
+  const [oldest] = largestGroup(ofHome, ({ kind, user }) => JSON.stringify([kind, user]));
+  return rows.filter((row) => row !== oldest);
+}
+
+/** The largest group of rows that have the same key. */
+function largestGroup(rows: readonly Activity[], keyOf: (row: Activity) => string): readonly Activity[] {
+  const groups = new Map<string, Activity[]>();
+  for (const row of rows) groups.set(keyOf(row), [...(groups.get(keyOf(row)) ?? []), row]);
+  const [largest = []] = [...groups.values()].sort((one, other) => other.length - one.length);
+  return largest;
 }
 
 /** A controller without a name is named by its address, and rows contain no addresses. */

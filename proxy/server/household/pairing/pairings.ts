@@ -17,7 +17,7 @@ const MAX_RENEWALS = 10;
 /** Maximum number of wrong digits. Then all waiting pairings end, since it is not known which one was meant. */
 const MAX_WRONG_DIGITS = 5;
 
-/** Maximum number of waiting pairings. A guess is tried on each of them, so they are few. */
+/** Maximum number of waiting pairings. A guess is tried on each of them, so they are few. The oldest of the home that has most gives way. */
 const MAX_PENDING_PAIRINGS = 8;
 
 const DIGITS = /^\d{6}$/;
@@ -66,8 +66,7 @@ export class Pairings {
   offer(by: Screen, rights: Rights): Codes {
     this.withdraw(by.id);
     this.#forgetOld();
-    const [oldest] = this.#offers.keys();
-    if (oldest !== undefined && this.#offers.size >= MAX_PENDING_PAIRINGS) this.withdraw(oldest);
+    if (this.#offers.size >= MAX_PENDING_PAIRINGS) this.#makeRoom();
     const { codes, kept } = this.#newCodes();
     this.#offers.set(by.id, { by, rights, codes: [kept], renewals: 0, tries: 0, used: null });
     return codes;
@@ -106,12 +105,12 @@ export class Pairings {
 
   /**
    * Signs in the screen that has a code or digits, and uses up the offer in the same step.
-   * @returns the result of `signIn`; `wrong-code` if no offer has this code (any more)
+   * @returns the result of `signIn`, whose failure uses nothing up; `wrong-code` if no offer has this code (any more)
    */
   take<T extends { readonly screen: Screen }>(
     text: string,
-    signIn: (offer: Pick<Offer, 'by' | 'rights'>) => T
-  ): Result<T, 'wrong-code'> {
+    signIn: (offer: Pick<Offer, 'by' | 'rights'>) => Result<T>
+  ): Result<T> {
     this.#forgetOld();
     const offer = this.#find(text);
     if (!offer) {
@@ -120,8 +119,8 @@ export class Pairings {
       return fail('wrong-code', 'No pairing has this code.');
     }
     const signedIn = signIn(offer);
-    offer.used = { id: signedIn.screen.id, name: signedIn.screen.name };
-    return succeed(signedIn);
+    if (signedIn.ok) offer.used = { id: signedIn.value.screen.id, name: signedIn.value.screen.name };
+    return signedIn;
   }
 
   /** Compares all, so that the time reveals nothing. */
@@ -138,6 +137,14 @@ export class Pairings {
 
   #waiting() {
     return [...this.#offers.values()].filter(({ used }) => used === null);
+  }
+
+  #makeRoom() {
+    const offers = [...this.#offers.values()];
+    const countOf = ({ by }: Offer) => offers.filter((each) => each.by.controller === by.controller).length;
+    const most = Math.max(...offers.map(countOf));
+    const oldest = offers.find((each) => countOf(each) === most);
+    if (oldest) this.withdraw(oldest.by.id);
   }
 
   #newCodes(): { readonly codes: Codes; readonly kept: KeptCodes } {

@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify';
-import { fail } from '#shared/errors';
+import { fail, succeed } from '#shared/errors';
 import type { Pairing } from '#shared/household';
 import { editRights, FULL_RIGHTS } from '#shared/rights';
 import { clientAddress } from '../../base/net/addresses';
 import { serve } from '../../http/serve';
-import { screenOf } from '../access-control';
 import type { Household } from '../household';
+import { screenOf } from '../requests';
 import { arePast } from '../rights';
 import { browserName, NOT_MANAGING, PASSWORD_NEEDED } from '../screens/screen';
-import { openSession, sessionFor } from '../screens/session';
+import { makeRoomAt, openSession, sessionFor } from '../screens/session';
 import { PAIRING_TTL_MS, Pairings } from './pairings';
 
 /** Routes by which a screen with full rights offers a pairing, and by which the next screen uses it. */
@@ -44,11 +44,11 @@ export function registerPairing(app: FastifyInstance, household: Household) {
   serve(app, 'POST /api/pair', async (request, body, reply) => {
     const { code, screen: name, remember } = body;
     const client = clientAddress(request.raw, trustedProxies);
-    const paired = await limits.attempt({ client, signsIn: true }, async () => {
-      const room = screens.makeRoomForScreen();
-      if (!room.ok) return room;
-      return pairings.take(code, ({ by, rights }) => {
+    const paired = await limits.attempt({ client, signsIn: true }, async () =>
+      pairings.take(code, ({ by, rights }) => {
         const { controller, user } = by;
+        const room = makeRoomAt(controller, household);
+        if (!room.ok) return room;
         const added = screens.add({
           name,
           controller,
@@ -56,16 +56,16 @@ export function registerPairing(app: FastifyInstance, household: Household) {
           kept: remember,
           rights,
           cameIn: { how: 'pairing', by: { id: by.id, name: by.name } },
-          seenActivity: activity.latestSeq,
+          seenActivity: activity.latestSeqOf(controller),
           browser: browserName(request.headers['user-agent'])
         });
         activity.note({ kind: 'paired', controller: known.get(controller), user, screen: added.screen, by });
-        return added;
-      });
-    });
+        return succeed(added);
+      })
+    );
     if (!paired.ok) return paired;
 
     const screen = await openSession(paired.value, reply, screens);
-    return sessionFor(screen, { known, screens });
+    return sessionFor(screen, household);
   });
 }

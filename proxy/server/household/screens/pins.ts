@@ -65,12 +65,20 @@ export class Pins {
     });
   }
 
-  /** Removes the PIN of a screen, and of its browser's others. */
+  /** Removes the PIN of a screen's browser, which was unlocked by it. */
   remove(id: string) {
+    for (const each of this.#ofBrowser(id)) this.#stores.screens.setPin(each.id, null);
+  }
+
+  /**
+   * Removes the PIN of a screen by the password of its home. That proves nothing to the other homes of the browser, so their screens end: the
+   * PIN kept others from them, too.
+   */
+  reset(id: string) {
     const { screens } = this.#stores;
-    const hash = screens.current(id)?.pin?.hash;
-    for (const each of screens.all)
-      if (hash !== undefined && each.pin?.hash === hash) screens.setPin(each.id, null);
+    for (const each of this.#ofBrowser(id))
+      if (each.id === id) screens.setPin(id, null);
+      else screens.end(each.id, { reason: 'pin-removed' });
   }
 
   /**
@@ -104,6 +112,13 @@ export class Pins {
   /** Locks the screens of a browser before the five minutes are over. */
   lock(id: string) {
     this.#unlocked.forget(this.#stores.screens.current(id)?.pin?.hash ?? '');
+  }
+
+  /** The screens of a browser with a PIN: all that have its hash. */
+  #ofBrowser(id: string): Screen[] {
+    const { screens } = this.#stores;
+    const hash = screens.current(id)?.pin?.hash;
+    return screens.all.filter(({ pin }) => hash !== undefined && pin?.hash === hash);
   }
 
   #unlock({ hash }: PinHash) {

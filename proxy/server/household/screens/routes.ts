@@ -3,16 +3,16 @@ import { fail, succeed, type Result } from '#shared/errors';
 import type { ScreenEntry } from '#shared/household';
 import { editRights } from '#shared/rights';
 import { serve } from '../../http/serve';
-import { browserOf, screenOf } from '../access-control';
 import type { Household } from '../household';
+import { browserOf, screenOf } from '../requests';
 import { arePast } from '../rights';
 import { NOT_MANAGING, letInBy, PASSWORD_NEEDED, type Screen } from './screen';
 
 const NOT_FOUND = fail('not-found', 'No screen of yours has this id.');
 
 /**
- * Routes of PINs, and those that list, rename, limit, end and unlock screens, for example a lost phone. A screen that manages the household sees the screens
- * of all users; any other sees those of its own user, except those that manage. A 204 means that the change is on the disk: a power cut
+ * Routes of PINs, and those that list, rename, limit, end and unlock screens, for example a lost phone. A screen that manages the home sees the screens
+ * of all its users; any other sees those of its own user, except those that manage. A 204 means that the change is on the disk: a power cut
  * does not let a lost phone in again.
  */
 export function registerScreens(app: FastifyInstance, household: Household) {
@@ -53,10 +53,10 @@ export function registerScreens(app: FastifyInstance, household: Household) {
 
   serve(app, 'DELETE /api/controllers/:id/screens/:screen/pin', async (request) => {
     const asking = screenOf(request);
-    if (!gate.manages(asking)) return NOT_MANAGING;
     const screen = screens.list(asking.controller).find(({ id }) => id === request.params.screen);
     if (!screen) return fail('not-found', 'No screen of this home has this id.');
-    pins.remove(screen.id);
+    if (!typedPasswords.isFresh(asking.id)) return PASSWORD_NEEDED;
+    pins.reset(screen.id);
     return saved();
   });
 

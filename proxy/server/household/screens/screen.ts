@@ -83,7 +83,7 @@ export const keptScreenSchema = v.object({
   /** Whether it stays signed in as long as it is used. */
   kept: v.boolean(),
   rights: rightsSchema,
-  /** Whether the controller ended its user's sign-in. A locked screen has no access until somebody unlocks it. */
+  /** Whether it has no access: the controller ended its user's sign-in, until somebody unlocks it, or its home is being forgotten. */
   locked: v.boolean(),
   /** Its PIN; null if it has none. */
   pin: v.nullable(pinHashSchema),
@@ -91,7 +91,7 @@ export const keptScreenSchema = v.object({
   browser: v.optional(v.string()),
   /** How it signed in. */
   cameIn: cameInSchema,
-  /** The `seq` up to which it has seen the household's activity. */
+  /** The `seq` up to which it has seen the activity of its home. */
   seenActivity: v.number()
 });
 
@@ -131,7 +131,7 @@ export function letInBy(screens: readonly Screen[], id: string): Screen[] {
   return own.flatMap((screen) => [screen, ...letInBy(screens, screen.id)]);
 }
 
-/** The highest `seq` of the household's activity that any of the screens has seen; 0 if there is none. */
+/** The highest `seq` of their home's activity that any of the screens has seen; 0 if there is none. */
 export const seenActivityOf = (screens: readonly Screen[]): number =>
   Math.max(0, ...screens.map(({ seenActivity }) => seenActivity));
 
@@ -155,11 +155,20 @@ export const SCREEN_GONE = fail('not-signed-in', 'This screen is not signed in a
 /** Error for a locked screen. */
 export const SCREEN_LOCKED = fail(
   'screen-locked',
-  'The controller ended this sign-in: sign in again, or have somebody let this screen back in.'
+  'The controller ended this sign-in, or the home is being forgotten: somebody who manages it can let this screen back in.'
 );
 
-/** Error for a screen that may not manage the household. */
-export const NOT_MANAGING = fail('limited-screen', 'Only a screen that manages the household may do that.');
+/** Error for a screen that does not manage its home. */
+export const NOT_MANAGING = fail('limited-screen', 'Only a screen that manages this home may do that.');
+
+/** Error for who may not add a controller. */
+export const SETUP_CODE_NEEDED = fail(
+  'setup-code-needed',
+  'Only a browser that manages all homes of this box, or a setup code, may do that.'
+);
+
+/** Error for a home that is being forgotten. */
+export const HOME_LEAVING = fail('home-leaving', 'This home is being forgotten: take it back first.');
 
 /** Error for a screen on which the password was not typed within the last minutes. */
 export const PASSWORD_NEEDED = fail('password-needed', 'This needs the password: enter it first.');

@@ -20,8 +20,11 @@ import {
 } from './screen';
 import type { StoredScreens } from './stored-screens';
 
-/** Maximum number of screens that are signed in. */
+/** Maximum number of screens that are signed in, at all homes. */
 const MAX_SCREENS = 200;
+
+/** How many of them each home can have, whatever the others take. */
+const PLACES_OF_HOME = 25;
 
 /** Resolution of `lastSeen`, in ms. */
 const LAST_SEEN_RESOLUTION_MS = 1000;
@@ -54,6 +57,7 @@ export interface EndedScreen extends Screen {
 export class Screens {
   readonly #file: StoredFile<StoredScreens>;
   readonly #clock: Clock;
+  readonly #isLeaving: (controller: string) => boolean;
   /** Why screens ended. */
   readonly endReasons = new EndReasons();
   readonly #byHash = new Map<string, HeldScreen>();
@@ -74,9 +78,15 @@ export class Screens {
   #savedAt: number;
   #cancelCheck = () => {};
 
-  constructor(file: StoredFile<StoredScreens>, clock: Clock) {
+  /** @param isLeaving whether a home is being forgotten: all its screens are locked meanwhile */
+  constructor(
+    file: StoredFile<StoredScreens>,
+    clock: Clock,
+    isLeaving: (controller: string) => boolean = () => false
+  ) {
     this.#file = file;
     this.#clock = clock;
+    this.#isLeaving = isLeaving;
     this.#savedAt = clock.monotonic();
   }
 
@@ -104,7 +114,7 @@ export class Screens {
 
   /** All screens. */
   get all(): Screen[] {
-    return [...this.#byHash.values()].map(({ screen }) => screen);
+    return [...this.#byHash.values()].map((held) => this.#shown(held));
   }
 
   /** Notes that a screen holds a connection open. Returns a function to call when it is closed. */
@@ -113,20 +123,40 @@ export class Screens {
   }
 
   /**
-   * Makes room for one more screen. If needed, signs out the least recently seen one that is neither kept nor connected.
+   * Makes room for one more screen of a home. If needed, signs out the least recently seen one of that home that is neither kept nor
+   * connected. No home takes the places of another one: each has `PLACES_OF_HOME` that the others cannot take.
+   * @param homes how many homes the box has
    * @returns `too-many-screens` with their names if there is no such screen
    */
-  makeRoomForScreen(): Result<null, 'too-many-screens'> {
+  makeRoomAt(controller: string, homes: number): Result<null, 'too-many-screens'> {
+    const room = this.#roomAt(controller, homes);
+    if (room.ok && room.value) this.#end(room.value, { reason: 'made-room' });
+    return room.ok ? succeed(null) : room;
+  }
+
+  /** Checks whether there is room for one more screen of a home, as `makeRoomAt` would make it. */
+  hasRoomAt(controller: string, homes: number): Result<null, 'too-many-screens'> {
+    const room = this.#roomAt(controller, homes);
+    return room.ok ? succeed(null) : room;
+  }
+
+  /** The screen that has to go for one more screen of a home; null if there is a place. */
+  #roomAt(controller: string, homes: number): Result<HeldScreen | null, 'too-many-screens'> {
     this.#endExpired();
-    if (this.#byHash.size < MAX_SCREENS) return succeed(null);
     const all = [...this.#byHash.values()].sort((one, other) => one.screen.lastSeen - other.screen.lastSeen);
-    const spare = all.find(({ screen }) => !screen.kept && this.#connected.count(screen.id) === 0);
-    if (!spare) {
-      const screens = all.map(({ screen: { id, name, lastSeen } }) => ({ id, name, lastSeen }));
-      return fail('too-many-screens', 'Every screen is kept or in use.', { screens });
-    }
-    this.#end(spare, { reason: 'made-room' });
-    return succeed(null);
+    const of = (home: string) => all.filter(({ screen }) => screen.controller === home);
+    const own = of(controller);
+    const mostOfHome = MAX_SCREENS - PLACES_OF_HOME * Math.max(0, homes - 1);
+    if (all.length < MAX_SCREENS && own.length < mostOfHome) return succeed(null);
+    // A home that was added when others had taken its places gets them back.
+    const isShort = own.length < PLACES_OF_HOME;
+    const others = isShort ? all.filter(({ screen }) => of(screen.controller).length > PLACES_OF_HOME) : [];
+    const spare = [...own, ...others].find(
+      ({ screen }) => !screen.kept && this.#connected.count(screen.id) === 0
+    );
+    if (spare) return succeed(spare);
+    const screens = own.map(({ screen: { id, name, lastSeen } }) => ({ id, name, lastSeen }));
+    return fail('too-many-screens', 'Every screen is kept or in use.', { screens });
   }
 
   /** Signs a screen in. `cookie` is the only copy of the secret: 43 base64url characters. */
@@ -166,13 +196,13 @@ export class Screens {
       return undefined;
     }
     this.#noteSeen(held);
-    return held.screen;
+    return this.#shown(held);
   }
 
   /** The screen of an id as it is now, locked or not; undefined once it has ended. It does not count as seen. */
   current(id: string): Screen | undefined {
     const held = this.#byId.get(id);
-    if (!held?.lifetime.isOver) return held?.screen;
+    if (!held?.lifetime.isOver) return held && this.#shown(held);
     this.#end(held);
     return undefined;
   }
@@ -185,6 +215,17 @@ export class Screens {
     const screen = this.current(id);
     if (!screen) return SCREEN_GONE;
     return screen.locked ? SCREEN_LOCKED : succeed(screen);
+  }
+
+  /** Whether a screen is locked because the controller ended its user's sign-in, and not only because its home leaves. */
+  isRefused(id: string): boolean {
+    return this.#byId.get(id)?.screen.locked === true;
+  }
+
+  /** Tells the screens of a home that it leaves, or stays after all. */
+  tellLeaving(controller: string) {
+    for (const held of this.#byHash.values())
+      if (held.screen.controller === controller) this.#changed.emit(this.#shown(held));
   }
 
   /** Notes that a screen was seen, because it holds a connection open. */
@@ -204,7 +245,7 @@ export class Screens {
     return this.#connected.count(id) > 0 ? this.#byId.get(id)?.playsSound : undefined;
   }
 
-  /** Notes that a screen has seen the household's activity up to a `seq`. A lower one is ignored. */
+  /** Notes that a screen has seen the activity of its home up to a `seq`. A lower one is ignored. */
   noteActivitySeen(id: string, seq: number) {
     const held = this.#byId.get(id);
     if (!held || seq <= held.screen.seenActivity) return;
@@ -278,7 +319,12 @@ export class Screens {
   #replace(held: HeldScreen, screen: Screen) {
     held.screen = screen;
     this.#save();
-    this.#changed.emit(screen);
+    this.#changed.emit(this.#shown(held));
+  }
+
+  /** A screen as all others see it. Its lock while its home leaves is stored nowhere but with that. */
+  #shown({ screen }: HeldScreen): Screen {
+    return !screen.locked && this.#isLeaving(screen.controller) ? { ...screen, locked: true } : screen;
   }
 
   #noteSeen(held: HeldScreen) {

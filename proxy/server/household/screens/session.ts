@@ -2,8 +2,8 @@ import type { FastifyReply } from 'fastify';
 import { fail } from '#shared/errors';
 import type { Session } from '#shared/wire';
 import { networkAddress } from '../../controllers/sources';
-import { browserOf } from '../access-control';
 import { cookieOf } from '../cookies';
+import { browserOf } from '../requests';
 import type { Stores } from '../stores';
 import { ABSOLUTE_TIMEOUT_MS } from './lifetime';
 import type { Screen } from './screen';
@@ -29,8 +29,15 @@ export async function openSession({ screen, cookie }: AddedScreen, reply: Fastif
   return screens.current(screen.id) ?? screen;
 }
 
+/** What tells of a screen's session. */
+type SessionStores = Pick<Stores, 'known' | 'screens' | 'leaving'>;
+
+/** Makes room for one more screen of a home: see `Screens.makeRoomAt`. */
+export const makeRoomAt = (controller: string, { known, screens }: Pick<Stores, 'known' | 'screens'>) =>
+  screens.makeRoomAt(controller, known.real.length);
+
 /** The session of a screen. If its controller was lost with a broken file, the screen ends: a new sign-in is needed. */
-export function sessionFor(screen: Screen, { known, screens }: Pick<Stores, 'known' | 'screens'>) {
+export function sessionFor(screen: Screen, { known, screens, leaving }: SessionStores) {
   const controller = known.get(screen.controller);
   if (!controller) {
     screens.end(screen.id);
@@ -38,12 +45,14 @@ export function sessionFor(screen: Screen, { known, screens }: Pick<Stores, 'kno
   }
   const { id, name, address } = controller;
   const { user, rights, locked, pin } = screen;
+  const goesInMs = leaving.goesInMs(id);
   return {
-    controller: { id, name, address: networkAddress(address) },
+    controller: { id, name, address: networkAddress(address), ...leaving.namesakeOf(id) },
     user,
     screen: { id: screen.id, name: screen.name },
     rights,
     locked,
+    ...(goesInMs !== undefined && { goesInMs }),
     ...(pin && { hasPin: true })
   } satisfies Session;
 }

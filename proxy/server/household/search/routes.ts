@@ -8,6 +8,7 @@ import { detectHostKind, type HostKind } from '../../base/platform/host-kind';
 import { networkAddress } from '../../controllers/sources';
 import { serve } from '../../http/serve';
 import type { Household } from '../household';
+import { browserOf, codeOf } from '../requests';
 
 /**
  * Possible reasons why a search finds nothing on this machine, as codes of the wire, the likeliest first. A missing controller and a
@@ -30,13 +31,20 @@ export function registerSearch(app: FastifyInstance, household: Household) {
   const { gate, search } = household;
 
   serve(app, 'GET /api/controllers', async (request) => {
-    // A request with a setup code gets everything. One with a wrong code gets what strangers get, and counts as an attempt.
-    const pass = await gate.admit(request);
-    return pass.ok ? wholeAnswer(household) : strangersAnswer(household, request);
+    // Who may add a home gets everything, all others what strangers get. A wrong code counts as an attempt.
+    if (codeOf(request) === undefined)
+      return (await gate.admitToBox(request)).ok
+        ? wholeAnswer(household)
+        : strangersAnswer(household, request);
+    const judged = await gate.codeFor(request);
+    if (!judged.ok && judged.error.code !== 'wrong-setup-code') return judged;
+    const codeFor = judged.ok ? judged.value : undefined;
+    const answer = codeFor === 'box' ? wholeAnswer(household) : strangersAnswer(household, request);
+    return { ...answer, ...(codeFor !== undefined && { codeFor }) };
   });
 
   serve(app, 'POST /api/controllers/search', async (request, { sweep }) => {
-    const pass = await gate.admit(request);
+    const pass = await gate.admitToBox(request);
     if (!pass.ok) return pass;
     search.start({ isSweep: sweep });
     return wholeAnswer(household);
@@ -47,30 +55,41 @@ export function registerSearch(app: FastifyInstance, household: Household) {
 type ControllersAnswer = Omit<Controllers, 'mayAdd'> & Partial<Pick<Controllers, 'mayAdd'>>;
 
 /** The whole answer, for clients that may add a controller. */
-function wholeAnswer({ known, found, search }: Household): ControllersAnswer {
+function wholeAnswer({ known, found, search, leaving }: Household): ControllersAnswer {
   const others = found.list().filter(({ address }) => known.at(address).length === 0);
   const fresh = others.map((each) => ({ ...each, source: 'search' as const }));
   return {
-    controllers: [...known.list(), ...fresh].map(entryOf),
+    controllers: [...known.list(), ...fresh].map((each) => ({
+      ...entryOf(each),
+      ...wordsOf(each.id, leaving)
+    })),
     searching: search.isSearching,
     hints: search.wasInVain ? hintsOf(detectHostKind()) : []
   };
 }
 
 /**
- * Only names and ids of the known controllers, and to a screen the address of its own. A controller without a name is named by its address:
- * to strangers it has no name.
+ * Only names and ids of the known controllers, and to a browser the addresses of those that it is signed in to. A controller without a name is
+ * named by its address: to strangers it has no name.
  */
-function strangersAnswer({ known }: Household, { screen }: FastifyRequest): ControllersAnswer {
+function strangersAnswer({ known, leaving }: Household, request: FastifyRequest): ControllersAnswer {
+  const browser = browserOf(request);
   const controllers = known.list().map(({ id, name, address, source }) => ({
     id,
     name: isIPv4(name) ? '' : name,
-    address: screen?.controller === id ? networkAddress(address) : '',
+    address: browser.at(id)?.locked === false ? networkAddress(address) : '',
     source,
-    lastSeen: 0
+    lastSeen: 0,
+    ...wordsOf(id, leaving)
   }));
   return { controllers, searching: false, hints: [], mayAdd: false };
 }
+
+/** What people have to know of a home before they type its password. */
+const wordsOf = (id: string, leaving: Household['leaving']) => ({
+  ...leaving.namesakeOf(id),
+  ...(leaving.has(id) && { leaving: true as const })
+});
 
 type ListedController = Omit<ControllerEntry, 'mac'> & { readonly mac: Mac | null };
 

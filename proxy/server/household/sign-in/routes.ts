@@ -3,24 +3,24 @@ import { fail, succeed, type Result } from '#shared/errors';
 import type { CameIn } from '#shared/household';
 import { FULL_RIGHTS, MANAGING_RIGHTS, type Rights } from '#shared/rights';
 import type { ReadBody } from '#shared/routes';
-import { SETUP_CODE_HEADER, type Me } from '#shared/wire';
+import type { Me } from '#shared/wire';
 import { clientAddress } from '../../base/net/addresses';
 import { UNKNOWN_CONTROLLER, type SignedIn } from '../../controllers/sign-in';
 import { isRefusedMove, signInCase, type SignInCase } from '../../controllers/sign-in-case';
 import { abortOnDisconnect } from '../../http/replies';
 import { serve } from '../../http/serve';
-import { browserOf, screenOf } from '../access-control';
 import type { Household } from '../household';
-import type { Pass } from '../household-gate';
-import { browserName, nameOfNew, PASSWORD_NEEDED, type Screen } from '../screens/screen';
-import { dropCookie, openSession, renewCookies, sessionFor } from '../screens/session';
+import { isAboutCode, type Pass } from '../household-gate';
+import { browserOf, codeOf, screenOf } from '../requests';
+import { browserName, HOME_LEAVING, nameOfNew, SETUP_CODE_NEEDED, type Screen } from '../screens/screen';
+import { dropCookie, makeRoomAt, openSession, renewCookies, sessionFor } from '../screens/session';
 
 /**
  * Routes that sign a screen in, return its session, sign it out, and check its user's password, about which the controller decides. A managing
  * screen gives a lost controller's new address.
  */
 export function registerSignIn(app: FastifyInstance, household: Household) {
-  const { known, screens, signIns, typedPasswords, gate, limits } = household;
+  const { known, screens, pins, leaving, signIns, typedPasswords, gate, limits } = household;
   const { activity, trustedProxies, log } = household;
 
   serve(app, 'POST /api/sign-in', (request, body, reply) => signIn({ request, reply, body }, household));
@@ -41,30 +41,34 @@ export function registerSignIn(app: FastifyInstance, household: Household) {
     if ('error' in session) return session;
     const others = browserOf(request).screens.filter(({ id }) => id !== screen.id);
     const homes = others.flatMap(({ controller }) => known.get(controller) ?? []);
-    return { ...session, homes: homes.map(({ id, name }) => ({ id, name })) } satisfies Me;
+    const named = homes.map(({ id, name }) => ({ id, name, ...leaving.namesakeOf(id) }));
+    return { ...session, homes: named } satisfies Me;
   });
 
   serve(app, 'POST /api/controllers/:id/password', async (request, { password }, reply) => {
-    const { id, controller, user: username, name: screen } = screenOf(request);
-    const asked = signInCase({ controller }, household);
-    if (!asked) return UNKNOWN_CONTROLLER;
-    const client = clientAddress(request.raw, trustedProxies);
-    const terms = { pass: null, signal: abortOnDisconnect(reply) };
-    const judged = await limits.attempt({ client, account: { controller, user: username } }, () =>
-      signIns.signIn(asked, { username, password, screen }, terms)
-    );
+    const screen = screenOf(request);
+    const judged = await judgePassword(password, screen, { request, reply }, household);
     if (!judged.ok) return judged;
     // The user's earlier tokens may have been refused just then: the screen on which the password was typed stays signed in.
-    screens.letBackIn([id]);
-    typedPasswords.add(id);
+    screens.letBackIn([screen.id]);
+    typedPasswords.add(screen.id);
     return true;
   });
 
+  serve(app, 'POST /api/controllers/:id/pin/forgotten', async (request, { password }, reply) => {
+    const screen = screenOf(request);
+    if (known.get(screen.controller)?.source === 'demo') return DEMO_PROVES_NOTHING;
+    const judged = await judgePassword(password, screen, { request, reply }, household);
+    if (!judged.ok) return judged;
+    pins.reset(screen.id);
+    return screens.saved();
+  });
+
   serve(app, 'POST /api/controllers/:id/move', async (request, body, reply) => {
-    const pass = await gate.admit(request);
-    if (!pass.ok) return pass;
     const by = screenOf(request);
     const { controller, user } = by;
+    const pass = await gate.admitToHome(request, controller);
+    if (!pass.ok) return pass;
     const client = clientAddress(request.raw, trustedProxies);
     const moved = await limits.attempt({ client, account: { controller, user } }, () =>
       signIns.move(
@@ -76,14 +80,33 @@ export function registerSignIn(app: FastifyInstance, household: Household) {
       if (isRefusedMove(moved.error.code))
         activity.note({ kind: 'move-refused', controller: known.get(controller), user, by });
       if (moved.error.code !== 'too-many-attempts')
-        log.info({ controller, code: moved.error.code }, 'Controller move failed.');
+        log.info({ home: controller, code: moved.error.code }, 'Controller move failed.');
       return moved;
     }
     const { id, name, address } = moved.value;
-    activity.note({ kind: 'moved', controller: moved.value, user, by });
-    log.info({ controller: id, address }, 'Controller moved to another address.');
+    activity.note({ kind: 'moved', controller: known.get(id), user, by });
+    log.info({ home: id, address }, 'Controller moved to another address.');
     return { id, name, address };
   });
+}
+
+const DEMO_PROVES_NOTHING = fail('forbidden', 'Everybody knows the password of the demo home.');
+
+/** Has the controller of a screen judge the password of its user, within the limits of a sign-in. */
+function judgePassword(
+  password: string,
+  { controller, user: username, name: screen }: Screen,
+  { request, reply }: Pick<SignInCall, 'request' | 'reply'>,
+  household: Household
+): Promise<Result<SignedIn>> {
+  const { limits, signIns, trustedProxies } = household;
+  const asked = signInCase({ controller }, household);
+  if (!asked) return Promise.resolve(UNKNOWN_CONTROLLER);
+  const client = clientAddress(request.raw, trustedProxies);
+  const terms = { pass: null, signal: abortOnDisconnect(reply) };
+  return limits.attempt({ client, account: { controller, user: username } }, () =>
+    signIns.signIn(asked, { username, password, screen }, terms)
+  );
 }
 
 interface SignInCall {
@@ -93,14 +116,15 @@ interface SignInCall {
 }
 
 /**
- * Checks in this order: the id of the controller; the setup code or the asking screen, where the case needs a pass; the limits on
- * attempts; what the household and the controller say (`SignIns.signIn`); whether there is room for another screen.
+ * Checks in this order: the id of the controller, and that its home does not leave; the code or the asking browser, where the case needs a
+ * pass; the limits on attempts; what the household and the controller say (`SignIns.signIn`); whether there is room for another screen.
  */
 async function signIn(call: SignInCall, household: Household) {
   const { request, reply, body } = call;
-  const { known, limits, signIns, activity, relocation, trustedProxies, log } = household;
+  const { known, limits, signIns, activity, relocation, leaving, trustedProxies, log } = household;
   const asked = signInCase(body, household);
   if (!asked) return UNKNOWN_CONTROLLER;
+  if (asked.here.some(({ id }) => leaving.has(id))) return HOME_LEAVING;
   const pass = await passFor(request, asked, household);
   if (!pass.ok) return pass;
 
@@ -112,12 +136,13 @@ async function signIn(call: SignInCall, household: Household) {
   );
   if (signedIn.ok) return openScreen(signedIn.value, pass.value, call, household);
   const { code } = signedIn.error;
-  if (code !== 'too-many-attempts') log.info({ client, code }, 'Sign-in failed.');
+  if (code !== 'too-many-attempts')
+    log.info({ ...(meant && { home: meant.id }), client, code }, 'Sign-in failed.');
   if (asked.kind === 'moved' && isRefusedMove(code))
     activity.note({
       kind: 'move-refused',
       controller: known.get(account.controller),
-      by: request.screen ?? undefined
+      by: browserOf(request).at(account.controller)
     });
   // It may have another address by now.
   if (code === 'controller-unreachable' && body.controller !== undefined) relocation.lost(body.controller);
@@ -125,56 +150,54 @@ async function signIn(call: SignInCall, household: Household) {
 }
 
 /**
- * The pass for a sign-in that needs one. Everybody has it before there is a household. A setup code is always checked, since it also lets a
- * user manage who did not.
+ * The pass for a sign-in that needs one. Everybody has it before there is a household. A code is always checked, since it also lets a user
+ * manage who did not. To move a controller takes one of its own managing screens: the home at the new address has to be the known one. To add
+ * one takes a browser that manages all homes, with the password of each typed: who finds an unlocked phone must not add a home.
  */
 async function passFor(
   request: FastifyRequest,
   asked: SignInCase,
   household: Household
 ): Promise<Result<Pass | null>> {
-  const { known, gate, typedPasswords } = household;
-  const { screen, headers } = request;
-  const bringsCode = headers[SETUP_CODE_HEADER] !== undefined && asked.held?.source !== 'demo';
+  const { known, gate } = household;
+  const [meant] = asked.here;
+  const bringsCode = codeOf(request) !== undefined && asked.held?.source !== 'demo';
+  const isOfHome = meant !== undefined && (asked.kind === 'known' || asked.kind === 'moved');
   if (asked.kind === 'known' && !bringsCode) return succeed(null);
   // No password of its own guards what is set up here: without a household, only a setup code shows who may.
   if (!gate.isClosed && asked.kind === 'new' && known.sourceAt(asked.address))
-    return bringsCode ? gate.admit(request) : SETUP_CODE_NEEDED;
+    return bringsCode ? gate.admitToBox(request) : SETUP_CODE_NEEDED;
   if (!gate.isClosed) return succeed(gate.openPass);
-  const pass = await gate.admit(request);
-  // Somebody who finds an unlocked screen must not add a controller, and so manage the household.
-  if (pass.ok && !pass.value.isSetupCode && !typedPasswords.isFresh(screen?.id ?? '')) return PASSWORD_NEEDED;
-  const isEnough = pass.ok
-    ? pass.value.isSetupCode || !concernsAnother(asked, screen, household)
-    : pass.error.code === 'wrong-setup-code' || pass.error.code === 'too-many-attempts';
-  return isEnough ? pass : SETUP_CODE_NEEDED;
+  const pass = isOfHome ? await gate.admitToHome(request, meant.id) : await gate.admitToBox(request);
+  if (!pass.ok) return isAboutCode(pass.error.code) ? pass : SETUP_CODE_NEEDED;
+  const unproven =
+    isOfHome || bringsCode
+      ? undefined
+      : browserOf(request).screens.find(
+          (screen) =>
+            known.get(screen.controller)?.source === 'known' && !household.typedPasswords.isFresh(screen.id)
+        );
+  return unproven ? passwordNeededAt(unproven.controller) : pass;
 }
 
-const SETUP_CODE_NEEDED = fail(
-  'setup-code-needed',
-  'Only screens that manage this household, or a setup code, add a controller.'
-);
-
-/**
- * Whether a sign-in gives a known controller another address or home, while its screen is not signed in to that controller. Nobody may
- * decide about another controller by means of their own. A displaced controller has no card any more.
- */
-const concernsAnother = ({ kind, here }: SignInCase, screen: Screen | null, { known }: Household): boolean =>
-  (kind === 'moved' || kind === 'new-home') &&
-  here.some(({ id }) => known.cardsOf(id)?.length !== 0 && id !== screen?.controller);
+const passwordNeededAt = (home: string) =>
+  fail('password-needed', 'To add a home takes the password of each home: enter it first.', { home });
 
 /** Makes the browser a screen of the controller that it has signed in to. */
 async function openScreen(signedIn: SignedIn, pass: Pass | null, call: SignInCall, household: Household) {
   const { request, reply, body } = call;
-  const { known, screens, activity, typedPasswords } = household;
-  const { controller } = signedIn;
+  const { known, screens, activity, typedPasswords, leaving, gate, recoveryCodes } = household;
+  const { controller, isAdded } = signedIn;
   const { username: user } = body;
   // The demo home ends with the first sign-in to a real controller.
   if (!known.get(controller.id)) return UNKNOWN_CONTROLLER;
+  if (leaving.has(controller.id)) return HOME_LEAVING;
   const before = browserOf(request).at(controller.id);
-  const room = before ? succeed(null) : screens.makeRoomForScreen();
+  const room = before ? succeed(null) : makeRoomAt(controller.id, household);
   if (!room.ok) return room;
   const { rights, how } = await rightsFor(signedIn, user, pass, household);
+  // It may have been forgotten meanwhile.
+  if (!known.get(controller.id)) return UNKNOWN_CONTROLLER;
   const others = screens.list(controller.id).filter(({ id }) => id !== before?.id);
   const taken = others.map(({ name }) => name);
   const made = {
@@ -184,28 +207,33 @@ async function openScreen(signedIn: SignedIn, pass: Pass | null, call: SignInCal
     kept: body.remember,
     rights,
     cameIn: { how },
-    seenActivity: activity.latestSeq,
+    seenActivity: activity.latestSeqOf(controller.id),
     browser: browserName(request.headers['user-agent'])
   };
   const screen = await openSession(screens.add(made), reply, screens);
   typedPasswords.add(screen.id);
-  if (body.movedTo !== undefined) activity.note({ kind: 'moved', controller, user, by: screen });
-  activity.note({ kind: 'signed-in', controller, user, screen });
-  return sessionFor(screen, household);
+  if (isAdded) gate.noteAtAll({ kind: 'home-added', home: controller }, request, controller.id);
+  const noted = { controller: known.get(controller.id), user };
+  if (body.movedTo !== undefined) activity.note({ kind: 'moved', ...noted, by: screen });
+  activity.note({ kind: 'signed-in', ...noted, screen });
+  const needsRecoveryCode =
+    (isAdded || pass?.codeFor === controller.id) && recoveryCodes.madeAt(controller.id) === null;
+  return { ...sessionFor(screen, household), ...(needsRecoveryCode && { needsRecoveryCode }) };
 }
 
 /**
- * The rights of a sign-in by a password: the whole home, and the household if the user managed it before, added the controller, or has a
- * setup code.
+ * The rights of a sign-in by a password: the whole home, and to manage it if the user did before, added the controller, or has a code that is
+ * good for this home. They are rights at this home alone.
  */
 async function rightsFor(
   { controller, isAdded }: SignedIn,
   user: string,
   pass: Pass | null,
-  { managers }: Household
+  { managers, known }: Household
 ): Promise<{ rights: Rights; how: CameIn['how'] }> {
-  const bringsCode = pass?.isSetupCode === true && (await pass.use()).ok;
-  if (bringsCode || isAdded) {
+  const isCodeForIt = pass?.codeFor === 'box' || pass?.codeFor === controller.id;
+  const bringsCode = isCodeForIt && (await pass.use()).ok;
+  if ((bringsCode || isAdded) && known.get(controller.id)) {
     managers.add(controller.id, user);
     await managers.saved();
   }

@@ -34,29 +34,28 @@ export class Users {
   /**
    * Checks whether there is room for a sign-in.
    * @param controller its id; null for an unknown one
-   * @returns `household-full` if there is none
+   * @returns `household-full` if there is none; `too-many-screens` if a new home could have no screen
    */
-  check(controller: string | null, user: string): Result<null, 'household-full'> {
+  check(controller: string | null, user: string): Result<null, 'household-full' | 'too-many-screens'> {
+    const { known, screens } = this.#stores;
     const isFull =
       controller === null
-        ? this.#controllers.length >= MAX_CONTROLLERS
+        ? known.real.length >= MAX_CONTROLLERS
         : !this.of(controller).includes(user) && this.of(controller).length >= MAX_USERS;
-    return isFull ? FULL : succeed(null);
+    if (isFull) return FULL;
+    return controller === null ? screens.hasRoomAt('', known.real.length + 1) : succeed(null);
   }
 
-  /** The users of all controllers. */
-  list(): Omit<UserEntry, 'current'>[] {
+  /** The users of a controller, by their names. */
+  list(controller: string): Omit<UserEntry, 'current'>[] {
     const { screens, managers } = this.#stores;
-    return this.#controllers.flatMap(({ id, name }) => {
-      const users = this.of(id);
-      return users.map((user) => ({
-        controller: { id, name },
+    return this.of(controller)
+      .toSorted()
+      .map((user) => ({
         user,
-        manages: managers.has(id, user),
-        withController: users.length === 1,
-        screens: screens.list(id, user).length
+        manages: managers.has(controller, user),
+        screens: screens.list(controller, user).length
       }));
-    });
   }
 
   /** The users of a controller. */
@@ -67,18 +66,28 @@ export class Users {
     return [...new Set([...ofScreens, ...ofStores])];
   }
 
-  /**
-   * Removes a user with everything that is stored of them, and ends their screens. The last user of a controller takes it along.
-   * @param isController whether the controller goes, so that its other users are removed too
-   */
-  remove({ controller, user }: User, isController = this.of(controller).length === 1) {
+  /** Removes a user with everything that is stored of them, and ends their screens. */
+  remove({ controller, user }: User) {
     const { screens, fingerprints, managers } = this.#stores;
-    const reason = isController ? 'controller-removed' : 'someone';
     managers.forget(controller, user);
     fingerprints.forget(controller, user);
     const own = screens.list(controller, user);
-    for (const { id } of own) screens.end(id, { reason });
+    for (const { id } of own) screens.end(id, { reason: 'someone' });
     if (own.length === 0) this.lastScreenEnded({ controller, user });
+  }
+
+  /** Forgets a home with all its users, whose screens end, and with all that the household knows of it. */
+  forgetHome(controller: string) {
+    const { known, accounts, screens, fingerprints, managers, recoveryCodes, activity } = this.#stores;
+    for (const user of this.of(controller)) {
+      managers.forget(controller, user);
+      fingerprints.forget(controller, user);
+      accounts.forget(controller, user);
+    }
+    for (const { id } of screens.list(controller)) screens.end(id, { reason: 'controller-removed' });
+    recoveryCodes.forget(controller);
+    activity.forget(controller);
+    known.remove(controller);
   }
 
   /**
@@ -91,9 +100,5 @@ export class Users {
     if (known.get(controller)?.source !== 'known' || this.of(controller).includes(user)) return;
     if (this.of(controller).length === 0) known.remove(controller);
     this.#removed.emit({ controller, user, withController: !known.get(controller) });
-  }
-
-  get #controllers() {
-    return this.#stores.known.list().filter(({ source }) => source === 'known');
   }
 }

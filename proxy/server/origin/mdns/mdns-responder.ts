@@ -103,10 +103,10 @@ export class MdnsResponder {
     if (links.length === 0 || failure === this.#failure) return;
     // Each poll tries again: only the first failure and the end of it are news.
     this.#failure = failure;
-    if (failure === undefined) log.info({ name: this.#name }, 'mDNS works again.');
+    if (failure === undefined) log.info({ box: true, name: this.#name }, 'mDNS works again.');
     else
       log.warn(
-        { code: failure, port: MDNS_PORT },
+        { box: true, code: failure, port: MDNS_PORT },
         'mDNS cannot use its UDP port: does another program have it?'
       );
   }
@@ -177,7 +177,7 @@ export class MdnsResponder {
     const { clock, log } = this.#deps;
     if (!this.#hasConflict)
       log.warn(
-        { name: this.#name, address },
+        { box: true, name: this.#name, address },
         'mDNS name conflict: another host has our name. Choose another one with --name.'
       );
     this.#conflictUntil = clock.monotonic() + CONFLICT_TTL_MS;

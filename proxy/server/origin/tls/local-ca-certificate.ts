@@ -74,7 +74,7 @@ export class LocalCaCertificate implements ServerCertificate {
       try {
         if (this.#renew()) onChange(this.current);
       } catch (error) {
-        log.error({ err: error }, 'Certificate renewal failed.');
+        log.error({ box: true, err: error }, 'Certificate renewal failed.');
       }
     });
   }
@@ -87,7 +87,7 @@ export class LocalCaCertificate implements ServerCertificate {
     if (!isDue(leaf, wanted)) return false;
     this.#stored = { authority, leaf: issueLeaf(authority, wanted) };
     file.write(this.#stored);
-    log.info({ names: wanted.names }, 'Certificate renewed.');
+    log.info({ box: true, names: wanted.names }, 'Certificate renewed.');
     return true;
   }
 }

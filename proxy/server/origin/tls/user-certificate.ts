@@ -63,12 +63,15 @@ export class UserCertificate implements ServerCertificate {
     this.#seen = read.value;
     const why = whyUnfit(read.value);
     if (why !== undefined) {
-      this.#deps.log.warn({ why, ...this.#files }, 'Certificate reload failed: the old one stays in use.');
+      this.#deps.log.warn(
+        { box: true, why, ...this.#files },
+        'Certificate reload failed: the old one stays in use.'
+      );
       return false;
     }
     this.#current = read.value;
     this.#names = namesIn(read.value);
-    this.#deps.log.info({ names: this.#names }, 'Certificate reloaded.');
+    this.#deps.log.info({ box: true, names: this.#names }, 'Certificate reloaded.');
     return true;
   }
 }

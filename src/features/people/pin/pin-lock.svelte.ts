@@ -41,7 +41,7 @@ export class PinLock {
     return this.#isAsked;
   }
 
-  /** Whether the proxy checks or stores a PIN now. */
+  /** Whether the proxy checks, stores or removes a PIN now. */
   get isBusy(): boolean {
     return this.#isBusy;
   }
@@ -77,9 +77,16 @@ export class PinLock {
     // Somebody has reset the PIN meanwhile, and the live connection has not reported it yet.
     if (!result.ok && result.error.code !== 'not-found') return;
     if (!result.ok) void this.#deps.session.probe();
-    this.#failure = null;
-    this.#setUnlocked();
-    this.#finish(true);
+    this.#unlock();
+  }
+
+  /** Removes the PIN by the password of the home. This browser is signed out of its other homes then. If it is wrong, see `failure`. */
+  async removeForgotten(password: string): Promise<void> {
+    const result = await this.#send(
+      this.#deps.proxy.call('POST /api/controllers/:id/pin/forgotten', { body: { password } })
+    );
+    if (result.ok) await this.#deps.session.endOthers();
+    if (await this.#follow(result)) this.#unlock();
   }
 
   /** Sets or changes the PIN. Resolves to whether that succeeded. */
@@ -101,9 +108,14 @@ export class PinLock {
     void this.#deps.proxy.call('POST /api/controllers/:id/pin/lock');
   }
 
+  /** Clears `failure`. */
+  clearFailure(): void {
+    this.#failure = null;
+  }
+
   /** Cancels the question. */
   cancel(): void {
-    this.#failure = null;
+    this.clearFailure();
     this.#finish(false);
   }
 
@@ -117,6 +129,13 @@ export class PinLock {
         resolve(isUnlocked);
       };
     });
+  }
+
+  /** Unlocks this screen, and answers the question. */
+  #unlock(): void {
+    this.#failure = null;
+    this.#setUnlocked();
+    this.#finish(true);
   }
 
   #setUnlocked(): void {

@@ -9,6 +9,7 @@ const TIMEOUTS: Partial<Record<RouteName, number>> = {
   'GET /api/me': 3000,
   'POST /api/sign-in': CONTROLLER_TIMEOUT_MS,
   'POST /api/controllers/:id/password': CONTROLLER_TIMEOUT_MS,
+  'POST /api/controllers/:id/pin/forgotten': CONTROLLER_TIMEOUT_MS,
   'POST /api/controllers/:id/move': CONTROLLER_TIMEOUT_MS,
   'POST /api/controllers/:id/messages/drill': CONTROLLER_TIMEOUT_MS
 };

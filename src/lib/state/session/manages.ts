@@ -13,8 +13,7 @@ export function forgetDemo(session: SessionState): void {
 }
 
 /**
- * Whether this screen manages the household: controllers, other users' screens and their rights. Nobody manages the
- * demo home.
+ * Whether this screen manages the home: its controller, its users, their screens and rights. Nobody manages the demo home.
  */
 export const managesHome = (session: Pick<SessionState, 'current'>): boolean =>
   session.current?.rights.manages === true && !isInDemo(session);

@@ -21,6 +21,8 @@ export interface SessionKeeper {
 export interface SessionEnvironment {
   readonly page: PageEvents;
   readonly settings: Settings;
+  /** The settings of this tab. */
+  readonly tab: Settings;
 }
 
 /** This screen's session at the home that is shown. Scripts cannot read the cookie itself. */
@@ -48,7 +50,7 @@ export class SessionState {
     this.#environment = environment;
     this.#proxy = proxy;
     this.#keeper = keeper;
-    this.homes = new Homes(environment.settings);
+    this.homes = new Homes(environment.settings, environment.tab);
   }
 
   /** The session; null if signed out: then every page redirects to `/connect`. */
@@ -121,7 +123,8 @@ export class SessionState {
   async open(home: string | null, kept: Session | null): Promise<void> {
     this.#show(home);
     void this.#finishSignOuts();
-    if (home === null ? this.homes.all.length > 0 : this.homes.leavingOf(home)) this.#isKnown = true;
+    if (home === null ? this.homes.all.some(({ leaving }) => leaving) : this.homes.leavingOf(home))
+      this.#isKnown = true;
     else if (kept) {
       this.#setSession(kept);
     } else {
@@ -172,6 +175,16 @@ export class SessionState {
     this.#onLoss({ code: 'not-signed-in', message: 'the proxy closed the link' });
   }
 
+  /** Called when the proxy has signed this browser out of all its homes but the one that is shown. */
+  async endOthers(): Promise<void> {
+    const others = this.homes.list.filter(({ id }) => id !== this.home);
+    for (const { id } of others) {
+      this.homes.end(id);
+      this.#forgetHome(id);
+    }
+    await Promise.all(others.map(({ id }) => this.#keeper.wipe(id)));
+  }
+
   /** Called when the proxy has sent this screen's name, its rights and whether it has a PIN. */
   updateScreen({ screen, rights, hasPin }: Pick<Session, 'screen' | 'rights' | 'hasPin'>): void {
     const current = this.#current;
@@ -188,7 +201,9 @@ export class SessionState {
 
   /** Called when the proxy has accepted a live connection: this screen is not locked, or no longer. */
   admitted(): void {
-    if (this.#current?.locked) this.#accept({ ...this.#current, locked: false });
+    if (!this.#current?.locked) return;
+    const { goesInMs: _taken, ...session } = this.#current;
+    this.#accept({ ...session, locked: false });
   }
 
   /**
@@ -224,13 +239,13 @@ export class SessionState {
     else void this.#endSession(failure);
   }
 
-  /** Ends the session for a reason other than a sign-out: deletes its data and keeps the reason. */
+  /** Ends the session for a reason other than a sign-out: deletes its data, and keeps the reason and the home's name. */
   async #endSession(reason: ClientFailure): Promise<void> {
     const { home } = this.#proxy;
     this.#lost = reason;
     this.#setSession(null);
     if (home === null) return;
-    this.homes.forget(home);
+    this.homes.end(home);
     await this.#keeper.wipe(home);
     if (reason.code === 'not-signed-in' && reason.detail === undefined) await this.#learnReason(home);
   }

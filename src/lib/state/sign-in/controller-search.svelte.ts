@@ -24,6 +24,7 @@ export class ControllerSearch {
   #hints = $state.raw<readonly string[]>([]);
   #mayAdd = $state.raw<boolean | null>(null);
   #code = $state.raw<string | null>(null);
+  #codeFor = $state.raw<Controllers['codeFor'] | null>(null);
   #abort: AbortController | null = null;
 
   constructor({ clock }: { clock: Clock }, proxy: ProxyClient) {
@@ -58,9 +59,17 @@ export class ControllerSearch {
     return this.#mayAdd;
   }
 
-  /** The setup code that replaces a managing screen; null if there is none. */
-  get code(): string | null {
-    return this.#code;
+  /** What the code that was accepted is good for: `box`, or the id of the home whose recovery code it is; null without a code. */
+  get codeFor(): string | null {
+    return this.#codeFor ?? null;
+  }
+
+  /**
+   * The code that replaces a managing screen for a sign-in; null if there is none, or if it is that of another home.
+   * @param home the id of its controller; undefined for an address
+   */
+  codeOf(home: string | undefined): string | null {
+    return this.#codeFor === 'box' || this.#codeFor === home ? this.#code : null;
   }
 
   /**
@@ -78,36 +87,49 @@ export class ControllerSearch {
   }
 
   /**
-   * Sets a setup code for all further searches if it is valid, which the first search shows.
+   * Sets a setup code, or the recovery code of a home, for all further requests if it is valid. With a setup code it searches; with a
+   * recovery code the list is that of the answer.
    * @returns why the code cannot be used; null if it can
    */
   async unlock(code: string): Promise<ClientFailure | null> {
-    const started = await this.#startSearch({ code });
-    if (!started.ok) return started.error;
+    const known = await this.#read(undefined, code);
+    if (!known.ok) return known.error;
+    const { codeFor } = known.value;
+    if (codeFor === undefined) return wrongSetupCode;
     this.#stop();
     this.#code = code;
-    void this.#run(() => Promise.resolve(started));
+    this.#codeFor = codeFor;
+    if (codeFor === 'box') {
+      void this.#run((signal) => this.#startSearch({ signal }));
+    } else {
+      this.#failure = null;
+      this.#apply(known.value);
+    }
     return null;
   }
 
+  /** Drops the code, once it is used up. Sent again, it would count as a wrong one. */
+  dropCode(): void {
+    this.#code = null;
+    this.#codeFor = null;
+  }
+
   #startSearch({
-    code = this.#code,
     isSweep = false,
     signal
   }: {
-    code?: string | null;
     isSweep?: boolean;
     signal?: AbortSignal;
   }): Promise<ClientResult<Controllers>> {
     return this.#proxy.call('POST /api/controllers/search', {
-      headers: setupCodeHeaders(code),
+      headers: setupCodeHeaders(this.#code),
       ...(isSweep && { body: { sweep: true }, timeoutMs: SWEEP_TIMEOUT_MS }),
       signal
     });
   }
 
-  #read(signal: AbortSignal): Promise<ClientResult<Controllers>> {
-    return this.#proxy.call('GET /api/controllers', { headers: setupCodeHeaders(this.#code), signal });
+  #read(signal?: AbortSignal, code = this.#code): Promise<ClientResult<Controllers>> {
+    return this.#proxy.call('GET /api/controllers', { headers: setupCodeHeaders(code), signal });
   }
 
   async #readAndSearch(signal: AbortSignal): Promise<ClientResult<Controllers>> {
@@ -136,13 +158,14 @@ export class ControllerSearch {
     this.#isSearching = false;
   }
 
-  #apply({ controllers, hints, mayAdd }: Controllers): void {
+  #apply({ controllers, hints, mayAdd, codeFor }: Controllers): void {
     this.#controllers = controllers;
     this.#hints = hints;
     this.#mayAdd = mayAdd;
-    if (mayAdd || this.#code === null) return;
+    const isGood = this.#codeFor === 'box' ? mayAdd : codeFor === this.#codeFor;
+    if (this.#code === null || isGood) return;
     // The code has expired or was used.
-    this.#code = null;
+    this.dropCode();
     this.#failure = wrongSetupCode;
   }
 

@@ -86,6 +86,46 @@ describe('the PIN of this screen', () => {
     expect(await lock.open()).toBe(true);
   });
 
+  it('goes by the password of the home if it is forgotten, and answers the question', async () => {
+    const { lock, proxy } = await aPinnedScreen();
+    const opened = lock.open();
+    void lock.removeForgotten('wrong');
+    await settled();
+    await proxy.refuse('/pin/forgotten', 401, 'wrong-credentials');
+    expect({ isAsked: lock.isAsked, isSet: lock.isSet, code: lock.failure?.code }).toEqual({
+      isAsked: true,
+      isSet: true,
+      code: 'wrong-credentials'
+    });
+    void lock.removeForgotten('secret');
+    await settled();
+    expect(proxy.request('/pin/forgotten').body).toEqual({ password: 'secret' });
+    await proxy.answer('/pin/forgotten', 204);
+    await proxy.answer('/me', 200, ann);
+    expect(await opened).toBe(true);
+    expect({ isAsked: lock.isAsked, isSet: lock.isSet, failure: lock.failure }).toEqual({
+      isAsked: false,
+      isSet: false,
+      failure: null
+    });
+  });
+
+  it('ends the other homes of this browser when it goes by the password, and keeps their names alone', async () => {
+    const { app, lock, proxy, store, settings } = await aPinnedScreen();
+    const lake = { id: 'ba9876543210', name: 'Lake house' };
+    app.session.homes.put(lake);
+    store.keep('session', ann, lake.id);
+    settings.write(`searches.${lake.id}`, 'lamp');
+    void lock.removeForgotten('secret');
+    await settled();
+    await proxy.answer('/pin/forgotten', 204);
+    expect(app.session.homes.list.map(({ id }) => id)).toEqual([ann.controller.id]);
+    expect(app.session.homes.all).toContainEqual({ ...lake, ended: true });
+    expect([store.kept('session', lake.id), settings.read(`searches.${lake.id}`)]).toEqual([undefined, null]);
+    await proxy.answer('/me', 200, { ...ann, homes: [] });
+    expect(app.session.homes.list.map(({ id }) => id)).toEqual([ann.controller.id]);
+  });
+
   it('locks at once when it is asked to, here and at the proxy', async () => {
     const { app, lock, proxy } = await aPinnedScreen();
     app.isUnlocked.value = true;

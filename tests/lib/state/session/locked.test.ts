@@ -123,6 +123,20 @@ it('a screen that is locked connects at once if the proxy says that it is no lon
   });
 });
 
+it('a screen of a home that is being forgotten knows when it goes, and nothing of that once it was taken back', async () => {
+  const { app, sockets, proxy, clock, store } = await aLockedScreen();
+  clock.pass(1000);
+  sockets.last.close(4001);
+  await proxy.answer('/me', 200, { ...locked, goesInMs: 5_000_000 });
+  expect(app.session.current).toEqual({ ...locked, goesInMs: 5_000_000 });
+  clock.pass(10_000);
+  sockets.last.open();
+  sockets.last.say(snapshot);
+  sockets.last.say({ type: 'layout', layout });
+  await settled();
+  expect({ session: app.session.current, kept: store.kept('session') }).toEqual({ session: ann, kept: ann });
+});
+
 it('a screen that is locked is unlocked by a sign-in, as the same screen or another', async () => {
   const { app, sockets, proxy } = await aLockedScreen();
   const result = app.session.signIn({ controller: ann.controller.id, username: 'ann', password: 'new' });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { DEMO_CONTROLLER_ID } from '#shared/demo';
 import {
   ABOUT_HOME,
   FIRST_SCREEN,
@@ -123,6 +124,18 @@ it('signing out deletes stored data before the proxy has answered', async () => 
   expect(store.values.size).toBe(0);
 });
 
+it('signing out leaves nothing of the home in the browser, its name neither', async () => {
+  const { app, proxy, settings, store } = await aLiveScreen();
+  for (const name of ABOUT_HOME) ownOf(settings).write(name, 'Kitchen');
+  const done = app.session.signOut();
+  await settled();
+  proxy.request('/sign-out').answer(204);
+  await done;
+  expect({ homes: app.session.homes.all, stored: [...store.values] }).toEqual({ homes: [], stored: [] });
+  const kept = JSON.stringify([...settings.values]);
+  for (const part of [ann.controller.id, ann.controller.name, 'Kitchen']) expect(kept).not.toContain(part);
+});
+
 it('signing out works offline: the next visit shows nothing, and revokes the cookie at the first contact', async () => {
   const { app, stop, store, proxy, settings, start, page } = await aLiveScreen();
   ownOf(settings).write(LAST_ROOM, '11');
@@ -204,6 +217,39 @@ it('losing the session detects that an upgrade was refused because the cookie is
     valueCount: 0
   });
   expect(app.session.lost).toMatchObject({ code: 'not-signed-in' });
+});
+
+it('losing the session keeps the id and the name of the home, which no start opens, until the next sign-in', async () => {
+  const { app, proxy, sockets, settings, store, start, stop } = await aLiveScreen();
+  for (const name of ABOUT_HOME) ownOf(settings).write(name, 'Kitchen');
+  sockets.last.close(1008);
+  await settled();
+  const { id, name } = ann.controller;
+  expect({ all: app.session.homes.all, list: app.session.homes.list }).toEqual({
+    all: [{ id, name, ended: true }],
+    list: []
+  });
+  expect(JSON.parse(settings.read('homes') ?? '')).toEqual({ homes: [{ id, name, ended: true }] });
+  expect([[...store.values], ABOUT_HOME.map((each) => ownOf(settings).read(each))]).toEqual([
+    [],
+    ABOUT_HOME.map(() => null)
+  ]);
+  stop();
+  proxy.waiting.splice(0);
+  const next = await start();
+  await proxy.refuse('/me', 401, 'not-signed-in');
+  expect({ home: next.app.session.home, opened: next.app.opened }).toEqual({ home: null, opened: null });
+  await signInAs({ app: next.app, proxy });
+  expect(next.app.session.homes.all).toEqual([{ id, name }]);
+});
+
+it('losing the session of the demo home keeps nothing of it', async () => {
+  const controller = { ...ann.controller, id: DEMO_CONTROLLER_ID, name: 'Demo home' };
+  const { start, sockets, settings } = aScreen({ session: { ...ann, controller } });
+  const { app } = await start();
+  sockets.last.close(1008);
+  await settled();
+  expect({ all: app.session.homes.all, kept: settings.read('homes') }).toEqual({ all: [], kept: null });
 });
 
 it('losing the session keeps the session while the proxy is unreachable', async () => {

@@ -27,6 +27,9 @@ async function startSearch(): Promise<() => void> {
   return stop;
 }
 
+const CODE = 'ABCDEFGH2345';
+/** The code that goes with a sign-in to each of these. */
+const codesOf = (...homes: (string | undefined)[]) => homes.map((home) => search.codeOf(home));
 const codes = () => world.proxy.waiting.map(({ headers }) => headers['mantel-setup-code']);
 
 it('ControllerSearch shows the known controllers first, then others as they answer, until the search ends', async () => {
@@ -70,35 +73,110 @@ it('ControllerSearch does not search without the right to', async () => {
 it('ControllerSearch searches with a setup code, which it sends with each request', async () => {
   search.start();
   await answer([one], false, { mayAdd: false });
-  const unlocked = search.unlock('ABCDEFGH2345');
+  const unlocked = search.unlock(CODE);
   expect({ asked: world.proxy.asked.at(-1), codes: codes() }).toEqual({
-    asked: 'POST /api/controllers/search',
-    codes: ['ABCDEFGH2345']
+    asked: 'GET /api/controllers',
+    codes: [CODE]
   });
-  await answer([one], true);
-  expect({ unlocked: await unlocked, mayAdd: search.mayAdd, setupCode: search.code }).toEqual({
+  await answer([one], false, { codeFor: 'box' });
+  expect({ unlocked: await unlocked, asked: world.proxy.asked.at(-1), codes: codes() }).toEqual({
     unlocked: null,
+    asked: 'POST /api/controllers/search',
+    codes: [CODE]
+  });
+  await answer([one], true, { codeFor: 'box' });
+  expect({
+    mayAdd: search.mayAdd,
+    codeFor: search.codeFor,
+    codes: codesOf(one.id, two.id, undefined)
+  }).toEqual({
     mayAdd: true,
-    setupCode: 'ABCDEFGH2345'
+    codeFor: 'box',
+    codes: [CODE, CODE, CODE]
   });
   await world.clock.advance(300);
-  expect(codes()).toEqual(['ABCDEFGH2345']);
+  expect(codes()).toEqual([CODE]);
   await answer([one, two], false);
   expect({ controllers: search.controllers, isSearching: search.isSearching }).toEqual({
     controllers: [one, two],
     isSearching: false
   });
   search.sweep();
-  expect(codes()).toEqual(['ABCDEFGH2345']);
+  expect(codes()).toEqual([CODE]);
+});
+
+it('ControllerSearch keeps the recovery code of a home for that home alone, and does not search with it', async () => {
+  const unlocked = search.unlock(CODE);
+  await answer([one, two], false, { mayAdd: false, codeFor: two.id });
+  expect({
+    unlocked: await unlocked,
+    codeFor: search.codeFor,
+    codes: codesOf(one.id, two.id, undefined)
+  }).toEqual({
+    unlocked: null,
+    codeFor: two.id,
+    codes: [null, CODE, null]
+  });
+  expect({ controllers: search.controllers, mayAdd: search.mayAdd, failure: search.failure }).toEqual({
+    controllers: [one, two],
+    mayAdd: false,
+    failure: null
+  });
+  expect(world.proxy.asked).toEqual(['GET /api/controllers']);
+});
+
+it('ControllerSearch loses the recovery code of a home, and says so, once it was used', async () => {
+  void search.unlock(CODE);
+  await answer([two], false, { mayAdd: false, codeFor: two.id });
+  search.start();
+  await answer([two], false, { mayAdd: false });
+  expect({ codes: codesOf(two.id), failureCode: search.failure?.code }).toEqual({
+    codes: [null],
+    failureCode: 'wrong-setup-code'
+  });
+});
+
+it('ControllerSearch sends a code no more that was dropped', async () => {
+  void search.unlock(CODE);
+  await answer([two], false, { mayAdd: false, codeFor: two.id });
+  search.dropCode();
+  expect({ codeFor: search.codeFor, codes: codesOf(two.id) }).toEqual({ codeFor: null, codes: [null] });
+  search.start();
+  expect(codes()).toEqual([undefined]);
+  await answer([two], false, { mayAdd: false });
+  expect(search.failure).toBeNull();
+});
+
+it('ControllerSearch says that there were too many tries, not that the code is wrong', async () => {
+  const unlocked = search.unlock(CODE);
+  await world.proxy.refuse('/controllers', 429, 'too-many-attempts');
+  expect({ failureCode: (await unlocked)?.code, codes: codesOf(one.id) }).toEqual({
+    failureCode: 'too-many-attempts',
+    codes: [null]
+  });
+});
+
+it('ControllerSearch takes no code that is good for nothing', async () => {
+  const unlocked = search.unlock(CODE);
+  await answer([one], false, { mayAdd: true });
+  expect({ failureCode: (await unlocked)?.code, codes: codesOf(one.id, undefined) }).toEqual({
+    failureCode: 'wrong-setup-code',
+    codes: [null, null]
+  });
 });
 
 it('ControllerSearch loses its rights, and says so, once its setup code has expired', async () => {
-  const unlocked = search.unlock('ABCDEFGH2345');
-  await answer([one, two], true);
+  const unlocked = search.unlock(CODE);
+  await answer([one], false, { codeFor: 'box' });
+  await answer([one, two], true, { codeFor: 'box' });
   await unlocked;
   await world.clock.advance(300);
   await answer([one], false, { mayAdd: false });
-  expect({ mayAdd: search.mayAdd, setupCode: search.code, failureCode: search.failure?.code }).toEqual({
+  expect({
+    mayAdd: search.mayAdd,
+    setupCode: search.codeOf(one.id),
+    failureCode: search.failure?.code
+  }).toEqual({
     mayAdd: false,
     setupCode: null,
     failureCode: 'wrong-setup-code'

@@ -29,7 +29,7 @@ it.runIf(canMount('Backups on other disks are'))(
       },
       leftOnSmallDisk: [],
       restored: succeed(`Restored 3 files into ${join(folder, 'mounted')}.\n`),
-      inMounted: ['key', 'layouts', 'screens'],
+      inMounted: ['key', 'layouts', 'screens', 'setup-code.sealed'],
       tooSmall: {
         ok: false,
         error: { code: 'no-restore', message: expect.stringContaining('Nothing was restored') as unknown }

@@ -11,7 +11,7 @@ import type { StoredScreens } from '../../../../proxy/server/household/screens/s
 import { aScreen } from '../../../support/screens';
 import { temporaryFolder } from '../../../support/temporary-folder';
 import { testProxy } from '../../../support/test-proxy';
-import { plainBackUp } from './plain';
+import { plainBackUp, withoutSetupCode } from './plain';
 
 const SEEN = Date.UTC(2026, 0, 5, 14, 3);
 const SCREEN = {
@@ -53,7 +53,7 @@ async function backedUp() {
     const options = { dataDir, plain: false, passphraseFile: undefined, yes };
     const print = (text: string) => (printed += text);
     const failure = await restoreBackup({ file, now: Date.now(), options, terminal, print });
-    return { said: printed, asked, failure };
+    return { said: withoutSetupCode(printed), asked, failure };
   };
   const statuses = async () => {
     const again = await testProxy({ dataDir, controller: proxy.controller });

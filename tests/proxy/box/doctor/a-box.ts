@@ -3,7 +3,7 @@ import { createServer as createTcpServer } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { diagnose } from '../../../../proxy/box/doctor/diagnose';
-import { finding } from '../../../../proxy/box/doctor/finding';
+import { finding, type Finding } from '../../../../proxy/box/doctor/finding';
 import { checkService } from '../../../../proxy/box/doctor/service-check';
 import { PATHS, systemFilesOf, writeSystemFile } from '../../../../proxy/box/service/system-files';
 import type { KeyPair } from '../../../../proxy/server/http/https-server';
@@ -76,6 +76,8 @@ export async function aBox() {
     service: { ...RUNNING },
     updating: 'inactive',
     nameUse: { state: 'free' } as NameUse,
+    /** What is found of sources. */
+    ofHomes: [] as Finding[],
     async systemctl(_program: unknown, _show?: string, unit?: string) {
       const state = unit === 'mantel' ? box.service : { ActiveState: box.updating };
       const lines = Object.entries(state).map(([name, value]) => `${name}=${value}\n`);
@@ -87,7 +89,8 @@ export async function aBox() {
       await write('own.key', key);
       box.argv.push('--tls-cert', join(folder, 'own.pem'), '--tls-key', join(folder, 'own.key'));
     },
-    examine: (of = dataDir) =>
+    /** @param home for a report of this one; undefined for the owner of the box */
+    examine: (of = dataDir, home?: string) =>
       diagnose({
         options: { ...optionsOf('--data-dir', of, ...box.argv), mdns: box.mdns },
         host: box.host,
@@ -95,7 +98,9 @@ export async function aBox() {
         spaceOf: async () => box.space,
         discover: async () => finding('discovery', { found: 'replaced' }),
         query: async () => box.nameUse,
-        moreChecks: [() => checkService({ root, run: box.systemctl })]
+        moreChecks: [() => checkService({ root, run: box.systemctl })],
+        checksOfHomes: [async () => box.ofHomes],
+        home
       })
   };
   return box;

@@ -56,7 +56,14 @@ it('known controllers are stored with their learned cards', async () => {
 });
 
 it('a known controller whose card was never learned learns it once, at its own address', async () => {
-  const stored = { id: '0123456789ab', name: 'Home', address: box.address, lastSeen: 5, links: null };
+  const stored = {
+    id: '0123456789ab',
+    name: 'Home',
+    address: box.address,
+    lastSeen: 5,
+    addedAt: 4,
+    links: null
+  };
   known = await open([{ ...stored, identity: { mac: CARD } }]);
   expect(known.get(stored.id)).toMatchObject({ address: box.address, mac: CARD });
   known.learn(stored.id, '192.168.1.77', NONE);
@@ -93,4 +100,10 @@ it('known controllers have a source at its own address, learn no card of it, and
   expect(known.cardsOf(demo.id)).toEqual([NONE]);
   known.add(box);
   expect((await file.read()).map(({ name }) => name)).toEqual([box.name]);
+});
+
+it('a controller that is not known may have no card', () => {
+  const { id } = known.add(box);
+  known.remove(id);
+  expect(known.cardsOf(id)).toEqual([]);
 });

@@ -11,7 +11,8 @@ const held: KnownController = {
   port: 80,
   mac: null,
   source: 'known',
-  lastSeen: 0
+  lastSeen: 0,
+  addedAt: 0
 };
 const passing = { id: 'found', name: '', address: HERE, mac: null, lastSeen: 0, receivedAt: 0 };
 const state = {

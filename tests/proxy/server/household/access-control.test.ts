@@ -148,7 +148,8 @@ it('every route is refused to a limited screen, except those that enforce its ri
       `PUT ${of}/pin 400 bad-request`,
       `DELETE ${of}/pin 204`,
       `POST ${of}/pin/unlock 400 bad-request`,
-      `POST ${of}/pin/lock 204`
+      `POST ${of}/pin/lock 204`,
+      `POST ${of}/pin/forgotten 400 bad-request`
     ])
   );
 });
@@ -180,12 +181,12 @@ it('a route without an access rule is refused to everybody', async () => {
   const { app, cookie } = await serverWith((server) => server.get('/api/forgotten', () => 'secret'));
   const ask = async (headers: Record<string, string>) =>
     (await app.inject({ url: '/api/forgotten', headers: { host: 'localhost', ...headers } })).statusCode;
-  expect(await ask({})).toBe(401);
+  expect(await ask({})).toBe(403);
   expect(await ask({ cookie })).toBe(403);
 });
 
-it.each(['public', 'grant'] as const)(
-  'a route cannot declare itself %s without being on the list',
+it.each(['public', 'home', 'box'] as const)(
+  'a route cannot declare itself of the %s without being on the list, or naming a home',
   async (access) => {
     await expect(
       serverWith((server) => server.get('/api/secret', { config: { access } }, () => 'secret'))

@@ -44,12 +44,16 @@ it('a screen cannot see or cancel a timer of another controller, though that has
   });
 });
 
-it('a home that replaced another one can be replaced again by its own screen', async () => {
+it('a home that replaced another one can be replaced again by a browser that manages both', async () => {
   const { call, cookie } = await ownerAtHome();
   const another = at(HOME, { isNewHome: true });
   const second = await call(cookie, 'POST', '/api/sign-in', another);
   expect(second.status).toBe(200);
-  expect((await call(cookieOf(second), 'POST', '/api/sign-in', another)).status).toBe(200);
+  const both = `${cookie}; ${cookieOf(second)}`;
+  expect((await call(both, 'POST', '/api/sign-in', another)).status).toBe(200);
+  expect(await call(cookieOf(second), 'POST', '/api/sign-in', another)).toMatchObject(
+    refusal(403, 'setup-code-needed')
+  );
 });
 
 it.each(['sign-in', 'move'])(

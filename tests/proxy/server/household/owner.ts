@@ -1,3 +1,4 @@
+import type { Clock } from '#shared/clock';
 import type { ReceivedRequest } from '../../../../tools/support/misbehaving-controller';
 import { controllerAt } from '../../../../tools/support/test-variables';
 import { boxFor } from '../../../support/homes';
@@ -25,17 +26,25 @@ async function twoBoxes() {
 /**
  * Starts a household for one test, with the owner's controller and another one that claims the same MAC.
  */
-export const openOwner = async (argv: string[] = []) => ownerOf({ ...(await twoBoxes()), argv });
+export const openOwner = async (argv: string[] = [], clock?: Clock) =>
+  ownerOf({ ...(await twoBoxes()), argv, clock });
 
-async function ownerOf(boxes: Awaited<ReturnType<typeof twoBoxes>> & { argv: string[] }, dataDir?: string) {
-  const { cards, real, other, argv } = boxes;
-  const proxy = await testProxy({ argv: [...controllerAt(real.port), ...argv], cards, dataDir });
+interface Boxes extends Awaited<ReturnType<typeof twoBoxes>> {
+  readonly argv: string[];
+  readonly clock: Clock | undefined;
+}
+
+async function ownerOf(boxes: Boxes, dataDir?: string) {
+  const { cards, real, other, argv, clock } = boxes;
+  const options = [...controllerAt(real.port), ...argv];
+  const proxy = await testProxy({ argv: options, cards, dataDir, ...(clock && { clock }) });
   const { origin, call, live } = proxy;
   return {
     cards,
     real,
     other,
     argv,
+    clock,
     proxy,
     call,
     live,

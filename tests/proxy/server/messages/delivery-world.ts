@@ -105,6 +105,7 @@ export async function world({
     push: ({ endpoint }: { endpoint: string }, message: AlarmMessage) => send(endpoint, message)
   };
   const screens = {
+    isRefused: () => false,
     list: () => [],
     current: (id: string) =>
       phones[id] && { id, name: id, ...of, locked: false, rights: { ...FULL_RIGHTS, ...phones[id] } }

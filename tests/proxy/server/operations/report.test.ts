@@ -4,7 +4,8 @@ import { fastify } from 'fastify';
 import { expect, it } from 'vitest';
 import { FULL_RIGHTS } from '#shared/rights';
 import { diagnose } from '../../../../proxy/box/doctor/diagnose';
-import { finding, textReportOf } from '../../../../proxy/box/doctor/finding';
+import { textReportOf } from '../../../../proxy/box/doctor/finding';
+import type { Screen } from '../../../../proxy/server/household/screens/screen';
 import { registerReport } from '../../../../proxy/server/operations/box-troubles';
 import { controllerAt } from '../../../../tools/support/test-variables';
 import { boxFor } from '../../../support/homes';
@@ -17,11 +18,11 @@ const PASSWORD = 'horse-battery';
 const PIN = '83746152';
 
 /** A household with this report, and its managing screen. */
-async function managedBox(report: (proxy: TestProxy) => Promise<string>) {
+async function managedBox(report: (proxy: TestProxy, home: string) => Promise<string>) {
   const cards = new FakeCards({ [HOME]: CARD });
   const real = await boxFor({ address: HOME, password: PASSWORD, token: 'canary-token' });
   const argv = controllerAt(real.port);
-  const proxy: TestProxy = await testProxy({ argv, cards, report: () => report(proxy) });
+  const proxy: TestProxy = await testProxy({ argv, cards, report: (home) => report(proxy, home) });
   const signIn = (more = {}, headers = {}) =>
     proxy.signIn(at(HOME, { password: PASSWORD, ...more }), headers);
   const owner = signedInBy(await signIn());
@@ -30,14 +31,15 @@ async function managedBox(report: (proxy: TestProxy) => Promise<string>) {
 }
 
 /** What the program answers, but for the searches in the network. */
-async function reportOf({ dataDir, log }: TestProxy) {
+async function reportOf({ dataDir, log }: TestProxy, home: string) {
   const now = Date.now();
   const findings = await diagnose({
     options: optionsOf('--data-dir', dataDir),
     host: { nodeVersion: '24.1.0', hostKind: 'plain', addresses: [], now, builtAt: 0, webFolder: '' },
-    discover: async () => finding('discovery', { found: 'replaced' })
+    discover: () => Promise.reject(new Error('The network is searched.')),
+    home
   });
-  return textReportOf({ version: 'test', now }, findings, log.lines);
+  return textReportOf({ version: 'test', now }, findings, log.memory.linesFor(home));
 }
 
 it('a report has no cookie, password, code, token or PIN of what was done before, and none of the key', async () => {
@@ -80,24 +82,26 @@ it('a report is for managing screens alone, and says that it failed', async () =
   expect(proxy.log.lines.join()).toContain('The disk is gone.');
 });
 
-it('a report is made once for all who ask meanwhile, and anew for the next', async () => {
+it('a report is made once for all of a home who ask meanwhile, and anew for the next and for another home', async () => {
   const app = fastify();
-  let asking = 0;
-  let made = 0;
+  app.decorateRequest('screen', null);
+  const made: string[] = [];
   let finish: (report: string) => void = () => undefined;
-  const gate = {
-    manages: () => {
-      asking += 1;
-      if (asking === 2) finish('first');
-      return true;
-    }
+  app.addHook('preHandler', async (request) => {
+    const { id } = request.params as { id: string };
+    request.screen = { controller: id } as Screen;
+  });
+  const report = (home: string) => {
+    made.push(home);
+    return made.length === 1 ? new Promise<string>((resolve) => (finish = resolve)) : Promise.resolve(home);
   };
-  const report = () => {
-    made += 1;
-    return made === 1 ? new Promise<string>((resolve) => (finish = resolve)) : Promise.resolve('second');
-  };
-  registerReport(app, { gate, report } as never);
-  const ask = async () => (await app.inject('/api/controllers/x/report')).json<unknown>();
-  expect(await Promise.all([ask(), ask()])).toEqual([{ report: 'first' }, { report: 'first' }]);
-  expect(await ask()).toEqual({ report: 'second' });
+  registerReport(app, { report });
+  const ask = async (home: string) =>
+    (await app.inject(`/api/controllers/${home}/report`)).json<{ report: string }>().report;
+  const asking = Promise.all([ask('loft'), ask('loft')]);
+  expect(await ask('cottage')).toBe('cottage');
+  finish('first');
+  expect(await asking).toEqual(['first', 'first']);
+  expect(await ask('loft')).toBe('loft');
+  expect(made).toEqual(['loft', 'cottage', 'loft']);
 });

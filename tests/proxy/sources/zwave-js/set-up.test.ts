@@ -107,7 +107,7 @@ it('setting up a Z-Wave JS server takes no address of a source that somebody typ
   expect(server.opened()).toBeGreaterThan(0);
 });
 
-it('setting up a Z-Wave JS server is undone with its user, and the next person chooses another password', async () => {
+it('setting up a Z-Wave JS server is undone with its home, and the next person chooses another password', async () => {
   const box = await boxFor({ address: HOME, password: 'secret', token: 'real' });
   const argv = controllerAt(box.port);
   const { proxy, server } = await besideServer({ argv, hasDemo: false });
@@ -118,9 +118,9 @@ it('setting up a Z-Wave JS server is undone with its user, and the next person c
     return proxy.signIn({ controller, ...person }, { cookie });
   };
   const id = idIn(await add(ANNA));
-  const removed = { controller: id, user: 'anna' };
-  const { status } = await proxy.call(await owner(), 'POST', '/own/users/remove', removed);
-  expect(status).toBe(204);
+  const headers = { origin: proxy.origin, 'mantel-setup-code': await proxy.makeSetupCode() };
+  const forget = { method: 'POST', headers, body: { now: true } };
+  expect((await proxy.ask(`/api/controllers/${id}/forget`, forget)).json).toEqual({ goesInMs: 0 });
   expect((await proxy.signIn({ controller: id, ...ANNA })).status).toBe(404);
   await soon(() => expect(server.sockets.map(({ readyState }) => readyState)).not.toContain(1));
   expect((await add({ username: 'bob', password: 'another password' })).status).toBe(200);

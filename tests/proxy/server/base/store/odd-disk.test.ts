@@ -27,6 +27,7 @@ it.runIf(canMount('A full and a read-only disk are'))(
         refusal: expect.stringContaining('the disk is full, so free some space') as unknown,
         log: [
           {
+            box: true,
             level: 'warn',
             time: expect.any(String) as unknown,
             why: 'the disk is full, so free some space',
@@ -38,6 +39,7 @@ it.runIf(canMount('A full and a read-only disk are'))(
       full: {
         log: [
           {
+            box: true,
             level: 'error',
             time: expect.any(String) as unknown,
             file: 'names',

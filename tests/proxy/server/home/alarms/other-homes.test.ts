@@ -68,3 +68,14 @@ it('a screen of another browser, and one of this home alone, are told of no othe
   await new Promise((resolve) => setTimeout(resolve, 600));
   for (const live of [alone, elsewhere]) expect(live.messages.map(({ type }) => type)).not.toContain('homes');
 });
+
+it('another home that is being forgotten is told as that, with its dangers', async () => {
+  const { lake, live, other, proxy } = await connected();
+  const home = { id: other.id, name: 'Lake house', state: 'online', dangers: [] };
+  await told(live, [home]);
+  const path = `/api/controllers/${other.id}/forget`;
+  expect((await proxy.call(other.cookie, 'POST', path)).status).toBe(200);
+  await told(live, [{ ...home, leaving: true }]);
+  lake.setDevice(SMOKE, { params: { Tripped: true } });
+  await told(live, [{ ...home, leaving: true, dangers: ['smoke'] }]);
+});

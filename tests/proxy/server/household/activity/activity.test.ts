@@ -27,7 +27,7 @@ async function openLog(file: StoredFile<StoredActivity> = memoryFile(NO_ACTIVITY
     }
   };
   const log = new ActivityLog(counted, clock);
-  const stop = await log.start(0);
+  const stop = await log.start();
   return { log, stop, clock, file, writes: () => writes };
 }
 
@@ -38,19 +38,31 @@ it('an event in the activity log is a row with ids and names only, newest first'
   const screen = { ...HALL, cookie: 'secret' };
   log.note({ kind: 'signed-in', controller, user: 'ann', screen });
   await clock.advance(1);
-  log.note({ kind: 'paired', screen: PHONE, by: HALL });
+  log.note({ kind: 'paired', controller: HOME, screen: PHONE, by: HALL });
   const home = { id: HOME.id, name: 'Home' };
   const signedIn = { seq: 1, at, count: 1, kind: 'signed-in', user: 'ann', screen: HALL, controller: home };
-  const paired = { seq: 2, at: at + 1, count: 1, kind: 'paired', screen: PHONE, by: HALL };
-  expect(log.list()).toEqual([paired, signedIn]);
-  expect([log.after(0), log.after(1), log.after(2)]).toEqual([[signedIn, paired], [paired], []]);
-  expect(v.is(activitiesSchema, { activities: log.list() })).toBe(true);
+  const paired = {
+    seq: 2,
+    at: at + 1,
+    count: 1,
+    kind: 'paired',
+    controller: home,
+    screen: PHONE,
+    by: HALL
+  };
+  expect(log.list(HOME.id)).toEqual([paired, signedIn]);
+  expect([log.after(HOME.id, 0), log.after(HOME.id, 1), log.after(HOME.id, 2)]).toEqual([
+    [signedIn, paired],
+    [paired],
+    []
+  ]);
+  expect(v.is(activitiesSchema, { activities: log.list(HOME.id) })).toBe(true);
 });
 
 it('an event in the activity log is not recorded for the demo home', async () => {
   const { log, writes } = await openLog();
   log.note({ kind: 'signed-in', controller: { ...HOME, source: 'demo' }, screen: HALL });
-  expect({ list: log.list(), latestSeq: log.latestSeq, writes: writes() }).toEqual({
+  expect({ list: log.list(HOME.id), latestSeq: log.latestSeqOf(HOME.id), writes: writes() }).toEqual({
     list: [],
     latestSeq: 0,
     writes: 0
@@ -64,7 +76,7 @@ it('an event in the activity log has shortened names without invisible character
   const screen = { id: 'new', name };
   const by = { id: 'old', name };
   log.note({ kind: 'paired', controller: { ...HOME, name }, user: name, screen, by });
-  expect(log.list()).toMatchObject([
+  expect(log.list(HOME.id)).toMatchObject([
     { controller: { name: shown }, user: shown, screen: { name: shown }, by: { name: shown } }
   ]);
 });
@@ -72,13 +84,13 @@ it('an event in the activity log has shortened names without invisible character
 it('an event in the activity log contains no address, even if the controller is named after it', async () => {
   const { log } = await openLog();
   log.note({ kind: 'moved', controller: { ...HOME, name: '192.168.1.5' } });
-  expect(log.list()).toMatchObject([{ controller: { id: HOME.id, name: '' } }]);
+  expect(log.list(HOME.id)).toMatchObject([{ controller: { id: HOME.id, name: '' } }]);
 });
 
 it('the activity log keeps 500 rows, of which each sign-in is one, and drops the oldest', async () => {
   const { log, file } = await openLog();
-  for (let n = 0; n < MAX_ROWS + 10; n++) log.note({ kind: 'signed-in', screen: HALL });
-  const seqs = log.list().map(({ seq }) => seq);
+  for (let n = 0; n < MAX_ROWS + 10; n++) log.note({ kind: 'signed-in', controller: HOME, screen: HALL });
+  const seqs = log.list(HOME.id).map(({ seq }) => seq);
   expect({ count: seqs.length, newest: seqs[0], oldest: seqs.at(-1) }).toEqual({
     count: 500,
     newest: 510,
@@ -93,7 +105,7 @@ it('the activity log cannot be flooded by one repeated event', async () => {
   log.note({ kind: 'signed-in', controller: HOME, user: 'owner', screen: PHONE });
   for (let n = 0; n < 2 * MAX_ROWS; n++)
     log.note({ kind: 'signed-in', controller: HOME, user: 'guest', screen: HALL });
-  const rows = log.list();
+  const rows = log.list(HOME.id);
   expect(rows).toHaveLength(MAX_ROWS);
   const kinds = rows.filter(({ user }) => user === 'owner').map(({ kind }) => kind);
   expect(kinds).toEqual(['signed-in', 'moved']);
@@ -101,12 +113,12 @@ it('the activity log cannot be flooded by one repeated event', async () => {
 
 it('the activity log continues its numbers after a restart', async () => {
   const first = await openLog();
-  first.log.note({ kind: 'signed-in', screen: HALL });
+  first.log.note({ kind: 'signed-in', controller: HOME, screen: HALL });
   first.stop();
   const second = await openLog(first.file);
-  expect(second.log.list()).toEqual(first.log.list());
-  second.log.note({ kind: 'paired', screen: PHONE });
-  expect(second.log.list().map(({ seq }) => seq)).toEqual([2, 1]);
+  expect(second.log.list(HOME.id)).toEqual(first.log.list(HOME.id));
+  second.log.note({ kind: 'paired', controller: HOME, screen: PHONE });
+  expect(second.log.list(HOME.id).map(({ seq }) => seq)).toEqual([2, 1]);
 });
 
 it.each(['setup-code-failed', 'move-refused'] as const)(
@@ -114,9 +126,9 @@ it.each(['setup-code-failed', 'move-refused'] as const)(
   async (kind) => {
     const { log, clock } = await openLog();
     log.note({ kind, controller: HOME, user: 'user-0' });
-    log.note({ kind: 'signed-in', screen: HALL });
+    log.note({ kind: 'signed-in', controller: HOME, screen: HALL });
     for (let n = 1; n < 1_000; n++) log.note({ kind, controller: HOME, user: `user-${n}` });
-    expect(log.list()).toMatchObject([
+    expect(log.list(HOME.id)).toMatchObject([
       { kind, count: 1_000, seq: 1_001, at: clock.now() },
       { kind: 'signed-in', count: 1, seq: 2 }
     ]);
@@ -125,7 +137,7 @@ it.each(['setup-code-failed', 'move-refused'] as const)(
 
 it('a flood is written at once, and then at most every ten seconds', async () => {
   const { log, clock, writes, file } = await openLog();
-  for (let n = 0; n < 100; n++) log.note({ kind: 'setup-code-failed' });
+  for (let n = 0; n < 100; n++) log.note({ kind: 'setup-code-failed', controller: HOME });
   expect(writes()).toBe(1);
   await clock.advance(10_000);
   expect({ writes: writes(), rows: (await file.read()).rows }).toMatchObject({
@@ -137,23 +149,48 @@ it('a flood is written at once, and then at most every ten seconds', async () =>
 
 it('a flood is written with the next event, and when the program stops', async () => {
   const { log, clock, stop, file } = await openLog();
-  for (let n = 0; n < 3; n++) log.note({ kind: 'setup-code-failed' });
-  log.note({ kind: 'signed-in', screen: HALL });
+  for (let n = 0; n < 3; n++) log.note({ kind: 'setup-code-failed', controller: HOME });
+  log.note({ kind: 'signed-in', controller: HOME, screen: HALL });
   expect((await file.read()).rows).toMatchObject([{ count: 3 }, { kind: 'signed-in' }]);
-  log.note({ kind: 'setup-code-failed' });
+  log.note({ kind: 'setup-code-failed', controller: HOME });
   stop();
   expect((await file.read()).rows).toMatchObject([{ kind: 'signed-in' }, { count: 4 }]);
   expect(clock.waiting).toBe(0);
 });
 
-it('an event of another screen, at another controller or after a day is another row', async () => {
+it('an event of another screen or after a day is another row', async () => {
   const { log, clock } = await openLog();
-  const other = { ...HOME, id: 'ba9876543210' };
-  for (const more of [{}, { by: HALL }, { by: PHONE }, { controller: HOME }, { controller: other }])
-    log.note({ kind: 'move-refused', ...more });
-  expect(log.list()).toHaveLength(5);
+  for (const more of [{}, { by: HALL }, { by: PHONE }])
+    log.note({ kind: 'move-refused', controller: HOME, ...more });
+  expect(log.list(HOME.id)).toHaveLength(3);
   await clock.advance(DAY_MS);
-  log.note({ kind: 'move-refused' });
-  expect(log.list()).toHaveLength(6);
-  expect(log.list()[0]).toMatchObject({ count: 1 });
+  log.note({ kind: 'move-refused', controller: HOME });
+  expect(log.list(HOME.id)).toHaveLength(4);
+  expect(log.list(HOME.id)[0]).toMatchObject({ count: 1 });
+});
+
+it('the rows of a home, their numbers and their share are not touched by what happens at another one', async () => {
+  const { log } = await openLog();
+  const other = { ...HOME, id: 'ba9876543210', name: 'Cottage' };
+  log.note({ kind: 'signed-in', controller: HOME, user: 'owner', screen: PHONE });
+  for (let n = 0; n < 2 * MAX_ROWS; n++)
+    log.note({ kind: n % 2 ? 'signed-in' : 'paired', controller: other, user: `user-${n}`, screen: HALL });
+  log.note({ kind: 'moved', controller: HOME });
+  expect(log.list(HOME.id)).toMatchObject([
+    { kind: 'moved', seq: 2 },
+    { kind: 'signed-in', seq: 1 }
+  ]);
+  expect(log.list(other.id)).toHaveLength(MAX_ROWS - 2);
+  log.note({ kind: 'home-added', controller: HOME, home: other });
+  log.forget(other.id);
+  expect([log.list(other.id), log.list(HOME.id).length]).toEqual([[], 2]);
+  expect(JSON.stringify(log.list(HOME.id)), 'its name neither').not.toContain('Cottage');
+});
+
+it('a row of a version before that names no home is of each home, and names no screen', async () => {
+  const row = { seq: 7, at: 1, kind: 'setup-code-failed' as const, count: 2, by: HALL };
+  const { log } = await openLog(memoryFile({ rows: [row] }));
+  const { by: _by, ...rest } = row;
+  expect(log.list(HOME.id)).toEqual([rest]);
+  expect(log.latestSeqOf('ba9876543210')).toBe(7);
 });

@@ -6,7 +6,8 @@ import type { StoredScreens } from '../../../../../proxy/server/household/screen
 import { FakeClock } from '../../../../support/fake-clock';
 import { memoryFile } from '../../../../support/memory-file';
 
-const MADE = { controller: '0123456789ab', user: 'ann', kept: true };
+const HOME = { id: '0123456789ab', name: 'Home', source: 'known' } as const;
+const MADE = { controller: HOME.id, user: 'ann', kept: true };
 
 /** A managing screen, one without that right, and the log of their household. */
 async function household() {
@@ -22,7 +23,7 @@ async function household() {
 
 it('the unseen events of a screen are the newest 20 since the last seen one, oldest first', async () => {
   const { log, unseen, hall } = await household();
-  for (let n = 0; n < 30; n++) log.note({ kind: 'signed-in' });
+  for (let n = 0; n < 30; n++) log.note({ kind: 'signed-in', controller: HOME });
   unseen.noteSeen(hall.id, 5);
   expect(unseen.unseenOf(hall.id)?.map(({ seq }) => seq)).toEqual(
     Array.from({ length: 20 }, (_, n) => 11 + n)
@@ -33,26 +34,26 @@ it('the unseen events of a screen are the newest 20 since the last seen one, old
 
 it('the unseen events of a screen do not include its own actions, or events about itself', async () => {
   const { log, hall, guest, kindsOf } = await household();
-  log.note({ kind: 'signed-in', screen: hall });
-  log.note({ kind: 'moved', by: hall });
-  log.note({ kind: 'paired', screen: guest, by: guest });
+  log.note({ kind: 'signed-in', controller: HOME, screen: hall });
+  log.note({ kind: 'moved', controller: HOME, by: hall });
+  log.note({ kind: 'paired', controller: HOME, screen: guest, by: guest });
   expect(kindsOf(hall)).toEqual(['paired']);
 });
 
 it('the unseen events of a screen are empty for a screen that does not manage or has ended', async () => {
   const { log, screens, hall, guest, kindsOf } = await household();
-  log.note({ kind: 'setup-code-used' });
+  log.note({ kind: 'setup-code-used', controller: HOME });
   screens.end(hall.id);
   expect([kindsOf(guest), kindsOf(hall)]).toEqual([undefined, undefined]);
 });
 
 it('the unseen events of a screen never grow by a lower seen number, and never shrink by a future one', async () => {
   const { log, unseen, hall, kindsOf } = await household();
-  log.note({ kind: 'signed-in' });
+  log.note({ kind: 'signed-in', controller: HOME });
   unseen.noteSeen(hall.id, 1_000_000);
   unseen.noteSeen(hall.id, 0);
   expect(kindsOf(hall)).toEqual([]);
-  log.note({ kind: 'setup-code-used' });
+  log.note({ kind: 'setup-code-used', controller: HOME });
   expect(kindsOf(hall)).toEqual(['setup-code-used']);
 });
 
@@ -60,15 +61,15 @@ it('the unseen events of a screen emit a change within half a second, once for a
   const { clock, log, unseen, hall } = await household();
   let emitted = 0;
   const stop = unseen.onChange(() => emitted++);
-  for (let n = 0; n < 1_000; n++) log.note({ kind: 'signed-in' });
+  for (let n = 0; n < 1_000; n++) log.note({ kind: 'signed-in', controller: HOME });
   await clock.advance(500);
   expect(emitted).toBe(1);
   unseen.noteSeen(hall.id, 1_000);
   await clock.advance(500);
   expect(emitted).toBe(2);
-  log.note({ kind: 'signed-in' });
+  log.note({ kind: 'signed-in', controller: HOME });
   stop();
-  log.note({ kind: 'signed-in' });
+  log.note({ kind: 'signed-in', controller: HOME });
   await clock.advance(1_000);
   expect({ emitted, timers: clock.waiting }).toEqual({ emitted: 2, timers: 0 });
 });

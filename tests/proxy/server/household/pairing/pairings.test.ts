@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { succeed } from '#shared/errors';
 import { FULL_RIGHTS } from '#shared/rights';
 import { PAIRING_TTL_MS, Pairings } from '../../../../../proxy/server/household/pairing/pairings';
 import { FakeClock } from '../../../../support/fake-clock';
@@ -12,7 +13,7 @@ function open() {
   const clock = new FakeClock();
   const pairings = new Pairings(clock);
   /** Whether a text signs in a screen. */
-  const take = (text: string) => pairings.take(text, () => ({ screen: NEW })).ok;
+  const take = (text: string) => pairings.take(text, () => succeed({ screen: NEW })).ok;
   return { clock, pairings, take };
 }
 
@@ -31,7 +32,7 @@ it.each(['code', 'digits'] as const)(
   (which) => {
     const { pairings, take } = open();
     const codes = pairings.offer(KITCHEN, READING);
-    const taken = pairings.take(codes[which], ({ by, rights }) => ({ screen: NEW, by, rights }));
+    const taken = pairings.take(codes[which], ({ by, rights }) => succeed({ screen: NEW, by, rights }));
     expect(taken).toMatchObject({ ok: true, value: { by: KITCHEN, rights: READING } });
     expect(pairings.stateOf('kitchen')).toEqual({ state: 'used', screen: { id: 'new', name: 'new' } });
     expect([take(codes.code), take(codes.digits)]).toEqual([false, false]);
@@ -76,7 +77,7 @@ it('a renewed pairing has new codes of the same rights, and those before them wo
   const second = pairings.renew('kitchen');
   expect(second.ok && second.value.digits).not.toBe(first.digits);
   await clock.advance(29_999);
-  expect(pairings.take(first.digits, ({ rights }) => ({ screen: NEW, rights }))).toMatchObject({
+  expect(pairings.take(first.digits, ({ rights }) => succeed({ screen: NEW, rights }))).toMatchObject({
     value: { rights: READING }
   });
   expect(second.ok && take(second.value.code)).toBe(false);

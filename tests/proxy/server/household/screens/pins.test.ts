@@ -85,7 +85,8 @@ it('a screen with a PIN is refused every route except those that a wall needs, u
       'POST /api/controllers/:id/timers',
       'DELETE /api/controllers/:id/timers/:timer',
       'POST /api/controllers/:id/pin/unlock',
-      'POST /api/controllers/:id/pin/lock'
+      'POST /api/controllers/:id/pin/lock',
+      'POST /api/controllers/:id/pin/forgotten'
     ])
   );
 });

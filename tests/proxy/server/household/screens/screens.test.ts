@@ -178,7 +178,7 @@ it('a new screen replaces the longest unseen one that neither stays signed in no
   screens.connect(old.screen.id);
   for (let n = 0; n < 300; n++) {
     await clock.advance(1_000);
-    expect(screens.makeRoomForScreen().ok).toBe(true);
+    expect(screens.makeRoomAt(KITCHEN.controller, 1).ok).toBe(true);
     screens.add({ ...KITCHEN, kept: false });
   }
   expect(screens.all.length).toBe(200);
@@ -187,7 +187,37 @@ it('a new screen replaces the longest unseen one that neither stays signed in no
 
 it('a new screen is refused if all stay signed in or are connected, with the list of them', async () => {
   for (let n = 0; n < 200; n++) screens.add({ ...KITCHEN, kept: true });
-  const refused = screens.makeRoomForScreen();
+  const refused = screens.makeRoomAt(KITCHEN.controller, 1);
   expect(refused).toMatchObject({ ok: false, error: { code: 'too-many-screens' } });
   expect(screens.all.length).toBe(200);
+});
+
+it('no home takes the places of another one: each can have 25 screens, whatever the others take', () => {
+  const other = 'ba9876543210';
+  const first = screens.add({ ...KITCHEN, kept: false }).screen;
+  let taken = 0;
+  while (taken < 300 && screens.makeRoomAt(other, 2).ok) {
+    screens.add({ ...KITCHEN, controller: other, kept: true });
+    taken++;
+  }
+  expect(taken).toBe(175);
+  expect(screens.makeRoomAt(other, 2)).toMatchObject({ ok: false, error: { code: 'too-many-screens' } });
+  for (let n = 1; n < 25; n++) {
+    expect(screens.makeRoomAt(KITCHEN.controller, 2).ok).toBe(true);
+    screens.add({ ...KITCHEN, kept: false });
+  }
+  expect(screens.current(first.id), 'none of them had to go').toBeDefined();
+});
+
+it('a home that was added when others had taken all places gets its own', () => {
+  const other = 'ba9876543210';
+  for (let n = 0; n < 200; n++) screens.add({ ...KITCHEN, kept: n >= 100 });
+  expect(screens.hasRoomAt(other, 2).ok).toBe(true);
+  for (let n = 0; n < 25; n++) {
+    expect(screens.makeRoomAt(other, 2).ok).toBe(true);
+    screens.add({ ...KITCHEN, controller: other, kept: true });
+  }
+  expect(screens.list(KITCHEN.controller)).toHaveLength(175);
+  for (const { id } of screens.list(KITCHEN.controller)) screens.connect(id);
+  expect(screens.hasRoomAt('0123456789ff', 3)).toMatchObject({ error: { code: 'too-many-screens' } });
 });

@@ -92,3 +92,33 @@ it.each(['', 'A', 'A'.repeat(100_000), 'ÄÖÜ', '\u0000'])('%j is not a setup c
   await codes.make();
   expect(await codes.check(text)).toBe(false);
 });
+
+it('a setup code for the next start counts from that start, whatever the clock is set to, and no longer after the start after it', async () => {
+  const code = await codes.make({ isForNextStart: true });
+  expect(await codes.check(code)).toBe(false);
+  clock.jump(30 * 24 * 60 * 60_000);
+  const started = open();
+  await started.start();
+  // The clock of a box without a battery is set once there is a network.
+  clock.jump(60 * 60_000);
+  expect(await started.check(code)).toBe(true);
+  await clock.advance(SETUP_CODE_TTL_MS);
+  expect(await started.check(code)).toBe(false);
+  const again = open();
+  await again.start();
+  expect(await again.check(code)).toBe(false);
+});
+
+it('a start goes on if the time of such a code cannot be stored', async () => {
+  const code = await codes.make({ isForNextStart: true });
+  const full = new SetupCodes(
+    {
+      read: async () => note,
+      write: () => Promise.reject(new Error('ENOSPC')),
+      remove: async () => void (note = null)
+    },
+    clock
+  );
+  await full.start();
+  expect(await full.check(code)).toBe(true);
+});

@@ -78,16 +78,17 @@ describe(`a controller with ${MAX_USERS} users`, () => {
 });
 
 describe(`a household of ${MAX_CONTROLLERS} controllers`, () => {
-  it('refuses another one before it connects there, also if nobody is signed in at one of them, and adds it by the same setup code once that one is removed', async () => {
+  it('refuses another one before it connects there, also if nobody is signed in at one of them, and adds it once that one is forgotten', async () => {
     const { proxy, call, cookies, first, ninth, signInAt, idsOf } = await withControllers();
     const code = await proxy.makeSetupCode();
     await call(cookies[0] ?? '', 'POST', '/own/sign-out');
     expect(await signInAt('127.0.0.90', code)).toMatchObject(FULL);
     expect(ninth.seen).toEqual([]);
     expect((await proxy.signIn(at('127.0.0.71', { username: 'another' }))).status).toBe(200);
-    const owner = { controller: first, user: 'owner' };
-    expect((await call(cookies[1] ?? '', 'POST', '/own/users/remove', owner)).status).toBe(204);
-    const added = await signInAt('127.0.0.90', code);
+    const headers = { origin: proxy.origin, [SETUP_CODE_HEADER]: code };
+    const forget = { method: 'POST', headers, body: { now: true } };
+    expect((await proxy.ask(`/api/controllers/${first}/forget`, forget)).status).toBe(200);
+    const added = await signInAt('127.0.0.90', await proxy.makeSetupCode());
     const ids = await idsOf(cookieOf(added));
     expect(ids).toHaveLength(MAX_CONTROLLERS);
     expect([ids.includes(first), ids.includes(idIn(added))]).toEqual([false, true]);

@@ -19,37 +19,30 @@ async function keptIn(folder: string) {
   return kept;
 }
 
-/** A household with a guest who manages too and has two screens, and with another controller, which one user has. */
+/** A household with a guest who manages too and has two screens, and with another home, which one user has. */
 async function threeUsers() {
   const home = await household();
   const { proxy, call, id, phone } = home;
   const guest = signedInBy(await proxy.signIn(at(HOME, { username: 'guest' }), await withCode(home)));
   const second = signedInBy(await proxy.signIn(at(HOME, { username: 'guest' })));
   const there = await proxy.signIn(at(ELSEWHERE, { username: 'tenant' }), await withCode(home));
-  const remove = (controller: string, user: string, cookie = phone.cookie) =>
-    call(cookie, 'POST', '/own/users/remove', { controller, user });
+  const remove = (user: string, cookie = phone.cookie) => call(cookie, 'POST', '/own/users/remove', { user });
   const users = async (cookie = phone.cookie) =>
     (await call(cookie, 'GET', '/own/users')).json as { users: object[] };
   return { ...home, guest, second, tenant: signedInBy(there), elsewhere: idIn(there), id, remove, users };
 }
 
-it('a managing screen sees the users of all controllers, who of them manages, and how many screens they have', async () => {
-  const { id, elsewhere, users, guest, call } = await threeUsers();
+it('a managing screen sees the users of its home and no other, who of them manages, and how many screens they have', async () => {
+  const { users, guest, call, tenant } = await threeUsers();
   await call(guest.cookie, 'POST', '/own/sign-out');
-  const home = { controller: { id, name: 'Home' }, manages: true, withController: false };
   expect(await users()).toEqual({
     users: [
-      { ...home, user: 'guest', screens: 1, current: false },
-      { ...home, user: 'owner', screens: 2, current: true },
-      {
-        controller: { id: elsewhere, name: 'Home' },
-        manages: true,
-        withController: true,
-        user: 'tenant',
-        screens: 1,
-        current: false
-      }
+      { user: 'guest', manages: true, screens: 1, current: false },
+      { user: 'owner', manages: true, screens: 2, current: true }
     ]
+  });
+  expect(await users(tenant.cookie)).toEqual({
+    users: [{ user: 'tenant', manages: true, screens: 1, current: true }]
   });
 });
 
@@ -61,12 +54,12 @@ it('a removed user is signed out everywhere at once, which is a row of the recen
   expect((await call(guest.cookie, 'PUT', `${path}/layout`, LAYOUT)).status).toBe(204);
   const open = live(second.cookie, id);
   await open.next('home');
-  expect((await remove(id, 'guest')).status).toBe(204);
+  expect((await remove('guest')).status).toBe(204);
   const left = await afterPowerCut(proxy.dataDir);
   expect(await open.closed()).toBe(1008);
   const me = await call(guest.cookie, 'GET', '/api/me');
   expect(me).toMatchObject({ status: 401, json: { error: { detail: { reason: 'someone' } } } });
-  expect((await users()).users).toHaveLength(2);
+  expect((await users()).users).toHaveLength(1);
   const [activity] = await activities(home, phone);
   expect(activity).toMatchObject({ kind: 'user-removed', user: 'guest', by: { id: phone.id } });
   expect((await call(phone.cookie, 'GET', `${path}/home`)).status).toBe(200);
@@ -75,38 +68,12 @@ it('a removed user is signed out everywhere at once, which is a row of the recen
   expect((await call(signedInBy(back).cookie, 'GET', `${path}/layout`)).json).toMatchObject({
     favourites: null
   });
-  expect(await keptIn(left)).toMatchObject([[{ layout: { favourites: null } }], [], []]);
-});
-
-it('the last user of a controller takes it along, with what was chosen for it', async () => {
-  const { call, proxy, elsewhere, tenant, remove, phone } = await threeUsers();
-  const path = `/api/controllers/${elsewhere}`;
-  const command = { device: 1, method: 'setStatus', params: { status: true } };
-  for (const [sub, body] of [
-    ['layout', LAYOUT],
-    ['touch/1', { touch: 'ask' }],
-    ['scenes/0123456789abcdef', { name: 'Evening', icon: 'moon', commands: [command] }]
-  ] as const)
-    expect({ sub, status: (await call(tenant.cookie, 'PUT', `${path}/${sub}`, body)).status }).toEqual({
-      sub,
-      status: 204
-    });
-  expect((await remove(elsewhere, 'tenant')).status).toBe(204);
-  expect((await call(phone.cookie, 'GET', '/api/controllers')).json).toMatchObject({
-    controllers: [{ address: HOME }]
-  });
-  const { json } = await call(tenant.cookie, 'GET', '/api/me');
-  expect(json).toMatchObject({ error: { detail: { reason: 'controller-removed' } } });
-  await proxy.stop();
-  const [layouts, scenes, touch] = await keptIn(proxy.dataDir);
-  expect(layouts).toMatchObject([{ layout: { favourites: null } }]);
-  expect(scenes).toEqual([{ controller: elsewhere, scenes: [] }]);
-  expect(touch).toEqual([{ controller: elsewhere, devices: {} }]);
+  expect(await keptIn(left)).toEqual([[], [], []]);
 });
 
 it('a user is not removed by a screen that does not manage, is limited, waits for its PIN or lacks the password, nor by a stranger, and nobody removes their own', async () => {
   const home = await threeUsers();
-  const { call, id, remove, users, phone, tablet } = home;
+  const { call, remove, users, phone, tablet } = home;
   await call(tablet.cookie, 'PUT', '/own/pin', { pin: '90817263' });
   await call(tablet.cookie, 'POST', '/own/pin/lock');
   for (const [{ cookie }, expected] of [
@@ -115,21 +82,21 @@ it('a user is not removed by a screen that does not manage, is limited, waits fo
     [await pair(home, phone, LOOKING), refusal(403, 'limited-screen')],
     [tablet, refusal(403, 'pin-needed')]
   ] as const) {
-    expect(await remove(id, 'guest', cookie)).toMatchObject(expected);
+    expect(await remove('guest', cookie)).toMatchObject(expected);
     expect(await call(cookie, 'GET', '/own/users')).toMatchObject(expected);
   }
   const { cookie } = await pair(home, phone, MANAGING_RIGHTS);
-  expect(await remove(id, 'guest', cookie)).toMatchObject(refusal(401, 'password-needed'));
-  expect(await remove(id, 'owner')).toMatchObject(refusal(400, 'bad-request'));
-  expect(await remove(id, 'nobody')).toMatchObject(refusal(404, 'not-found'));
-  expect((await users()).users).toHaveLength(3);
+  expect(await remove('guest', cookie)).toMatchObject(refusal(401, 'password-needed'));
+  expect(await remove('owner')).toMatchObject(refusal(400, 'bad-request'));
+  expect(await remove('nobody')).toMatchObject(refusal(404, 'not-found'));
+  expect((await users()).users).toHaveLength(2);
 });
 
 it('a removal that a file does not take is said to be not kept', async () => {
-  const { proxy, id, remove } = await threeUsers();
+  const { proxy, remove } = await threeUsers();
   const accounts = join(proxy.dataDir, 'accounts');
   await rm(accounts);
   await mkdir(join(accounts, 'in-the-way'), { recursive: true });
-  expect(await remove(id, 'guest')).toMatchObject(refusal(507, 'not-kept'));
+  expect(await remove('guest')).toMatchObject(refusal(507, 'not-kept'));
   await rm(accounts, { recursive: true });
 });

@@ -52,13 +52,14 @@ it.skipIf(!run)(
       states: ['off', 'failed', 'announced', 'off'],
       log: [
         {
+          box: true,
           level: 'warn',
           msg: expect.stringContaining('conflict'),
           name: 'hall.local',
           address: 'fe80::77%home0'
         },
-        { level: 'warn', msg: expect.stringContaining('port'), code: 'EADDRINUSE', port: 5353 },
-        { level: 'info', msg: expect.stringContaining('again'), name: 'cellar.local' }
+        { box: true, level: 'warn', msg: expect.stringContaining('port'), code: 'EADDRINUSE', port: 5353 },
+        { box: true, level: 'info', msg: expect.stringContaining('again'), name: 'cellar.local' }
       ].map((entry) => ({ ...entry, time: expect.any(String) }))
     });
   }

@@ -1,6 +1,7 @@
 import { chown } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { forgetHome } from '../../../../proxy/box/cli/forget-home';
 import { makeSetupCode } from '../../../../proxy/box/cli/make-setup-code';
 import { FakeClock } from '../../../support/fake-clock';
 import { temporaryFolder } from '../../../support/temporary-folder';
@@ -19,7 +20,10 @@ it.each([
   ['there is no', async () => join(await temporaryFolder(), 'nothing'), 'There is no data folder of Mantel'],
   ['it is empty', temporaryFolder, 'There is no data folder of Mantel'],
   ['it belongs to another user', foreignFolder, 'belongs to another user']
-])('no setup code is made in a data folder if %s', async (_, folder, why) => {
-  const made = await makeSetupCode(await folder(), new FakeClock());
+])('a command refuses a data folder in a sentence if %s', async (_, folder, why) => {
+  const path = await folder();
+  const made = await makeSetupCode(path, new FakeClock());
   expect(made.ok ? '' : made.error.message).toContain(why);
+  const forgotten = await forgetHome(path, { home: 'Loft', now: false, print: () => undefined });
+  expect(forgotten.ok ? '' : forgotten.error.message).toContain(why);
 });
