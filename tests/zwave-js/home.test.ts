@@ -176,7 +176,11 @@ it('the home of a real driver shows that a window is open or closed, also in whi
     await opened.house.do('notify', { node, type: 6, event, parameter });
     await opened.panel.seen('Window', { Tripped });
   }
+  // Each report is seen before the next one is sent: two at once may reach the server in either order.
+  await opened.house.do('notify', { node, type: 6, event: closed });
+  await opened.panel.seen('Window', { Tripped: false });
   await opened.house.do('sense', { node, type: 10, value: true });
+  await opened.panel.seen('Window', { Tripped: true });
   await opened.house.do('notify', { node, type: 6, event: closed });
   await opened.panel.seen('Window', { Tripped: false });
   await opened.house.do('sense', { node, type: 10, value: false });
