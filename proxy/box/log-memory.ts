@@ -1,9 +1,10 @@
 import { isRecord } from '#shared/home';
 import { withoutSecrets } from '../server/base/platform/log';
+import { MAX_CONTROLLERS } from '../server/household/users/users';
 import { lastLinesOf, MAX_LINES, textOfEvent } from './log';
 
 /** Number of homes whose lines are remembered: those of a household, and one that has gone. */
-const MAX_HOMES = 9;
+const MAX_HOMES = MAX_CONTROLLERS + 1;
 
 /** Fields of the box's own lines that no home is shown: they may be of a client, or of another home. */
 const HIDDEN: readonly string[] = ['client', 'address'];

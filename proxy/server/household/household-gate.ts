@@ -21,7 +21,8 @@ export interface Pass {
   use(): Promise<Result<null>>;
 }
 
-const BOX = 'box';
+/** What a setup code is good for: see `Pass.codeFor`. */
+export const BOX = 'box';
 
 const LAPSED = fail('setup-code-needed', 'The sender of this request is no longer allowed to do it.');
 const NOT_USED = fail(

@@ -141,13 +141,14 @@ export class SealedStore {
     return [...this.#files].filter(({ wasUnreadable }) => wasUnreadable).length;
   }
 
-  /** Deletes the damaged files that were set aside. Resolves with whether none is left. */
-  async deleteSetAside(): Promise<boolean> {
+  /** Deletes what was set aside of some files, by the names that they had. Resolves with whether nothing of it is left. */
+  async deleteSetAside(names: readonly string[]): Promise<boolean> {
     const { folder, log } = this.#deps;
     try {
-      const names = (await readdir(folder)).filter((name) => damagedName(name) !== undefined);
-      for (const name of names) await rm(join(folder, name), { force: true });
-      if (names.length > 0) await syncName(join(folder, KEY_FILE));
+      const all = await readdir(folder);
+      const meant = all.filter((name) => names.includes(damagedName(name) ?? ''));
+      for (const name of meant) await rm(join(folder, name), { force: true });
+      if (meant.length > 0) await syncName(join(folder, KEY_FILE));
       return true;
     } catch (error) {
       log.error({ box: true, why: reasonOf(error, folder) }, 'Damaged files could not be deleted.');

@@ -3,6 +3,7 @@ import { every } from '#shared/clock';
 import { fail, succeed, type Result } from '#shared/errors';
 import type { SealedNote } from '../../base/store/sealed-note';
 import type { SealedStore } from '../../base/store/sealed-store';
+import { TIMERS_FILE } from '../../base/store/stored-timers';
 import type { Screen } from '../screens/screen';
 import type { Stores } from '../stores';
 import type { Users } from '../users/users';
@@ -13,6 +14,22 @@ const CHECK_INTERVAL_MS = 10_000;
 
 /** How often the time that has passed is stored, in ms: a box that is killed again and again keeps a home longer by no more than this. */
 const SAVE_INTERVAL_MS = 5 * 60_000;
+
+/**
+ * The files with rows of several homes. What was set aside of them goes with a home: it may have rows of that one. It is of no use to the others.
+ * Not the key and the list of controllers: their loss is the reason to keep the records of homes that are not known.
+ */
+const FILES_OF_ALL = [
+  'accounts',
+  'activity',
+  'alarms',
+  'homes',
+  'leaving',
+  'managers',
+  'recovery',
+  'screens',
+  TIMERS_FILE
+];
 
 /** What ends a home. */
 interface HomeEndsDeps extends Stores {
@@ -151,7 +168,11 @@ export class HomeEnds {
       return NOT_SAVED;
     }
     users.forgetHome(controller);
-    const isGone = [await forgetHome(controller), await store.deleteSetAside(), await saved()].every(Boolean);
+    const isGone = [
+      await forgetHome(controller),
+      await store.deleteSetAside(FILES_OF_ALL),
+      await saved()
+    ].every(Boolean);
     if (!isGone) return NOT_GONE;
     leaving.setGone(controller);
     if (!(await leaving.saved())) return NOT_GONE;

@@ -12,7 +12,7 @@ import {
 } from './stored-leaving';
 
 /** How long a home stays after it was forgotten, in ms of the program's running time. */
-export const LEAVING_MS = 24 * 60 * 60_000;
+const LEAVING_MS = 24 * 60 * 60_000;
 
 /** A controller that is silent for this time needs no password any more: it cannot say whether one is right. In ms. */
 const SILENT_MS = 24 * 60 * 60_000;
@@ -43,11 +43,6 @@ export class LeavingHomes {
     this.#leaving = leaving;
     this.#gone = gone;
     for (const { controller, ms } of silent) this.#silent.set(controller, ms);
-  }
-
-  /** Ids of the homes that leave. */
-  get controllers(): string[] {
-    return this.#leaving.map(({ controller }) => controller);
   }
 
   /** Ids of those that go now: their time is over, or their data is being deleted. */

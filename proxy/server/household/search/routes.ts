@@ -8,6 +8,7 @@ import { detectHostKind, type HostKind } from '../../base/platform/host-kind';
 import { networkAddress } from '../../controllers/sources';
 import { serve } from '../../http/serve';
 import type { Household } from '../household';
+import { BOX } from '../household-gate';
 import { browserOf, codeOf } from '../requests';
 
 /**
@@ -39,7 +40,7 @@ export function registerSearch(app: FastifyInstance, household: Household) {
     const judged = await gate.codeFor(request);
     if (!judged.ok && judged.error.code !== 'wrong-setup-code') return judged;
     const codeFor = judged.ok ? judged.value : undefined;
-    const answer = codeFor === 'box' ? wholeAnswer(household) : strangersAnswer(household, request);
+    const answer = codeFor === BOX ? wholeAnswer(household) : strangersAnswer(household, request);
     return { ...answer, ...(codeFor !== undefined && { codeFor }) };
   });
 

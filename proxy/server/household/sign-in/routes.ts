@@ -10,7 +10,7 @@ import { isRefusedMove, signInCase, type SignInCase } from '../../controllers/si
 import { abortOnDisconnect } from '../../http/replies';
 import { serve } from '../../http/serve';
 import type { Household } from '../household';
-import { isAboutCode, type Pass } from '../household-gate';
+import { BOX, isAboutCode, type Pass } from '../household-gate';
 import { browserOf, codeOf, screenOf } from '../requests';
 import { browserName, HOME_LEAVING, nameOfNew, SETUP_CODE_NEEDED, type Screen } from '../screens/screen';
 import { dropCookie, makeRoomAt, openSession, renewCookies, sessionFor } from '../screens/session';
@@ -231,7 +231,7 @@ async function rightsFor(
   pass: Pass | null,
   { managers, known }: Household
 ): Promise<{ rights: Rights; how: CameIn['how'] }> {
-  const isCodeForIt = pass?.codeFor === 'box' || pass?.codeFor === controller.id;
+  const isCodeForIt = pass?.codeFor === BOX || pass?.codeFor === controller.id;
   const bringsCode = isCodeForIt && (await pass.use()).ok;
   if ((bringsCode || isAdded) && known.get(controller.id)) {
     managers.add(controller.id, user);

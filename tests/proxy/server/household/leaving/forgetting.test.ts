@@ -1,4 +1,4 @@
-import { copyFile, mkdir, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { systemClock } from '#shared/clock';
@@ -216,4 +216,26 @@ it('a household whose homes are all forgotten stays closed, after a restart too'
   expect(await again.proxy.signIn(at(HOME))).toMatchObject(refusal(403, 'setup-code-needed'));
   const code = { origin: again.proxy.origin, 'mantel-setup-code': await again.proxy.makeSetupCode() };
   expect((await again.proxy.signIn(at(HOME), code)).status).toBe(200);
+});
+
+it('what was set aside of other homes, of the key and of the list of controllers stays when a home is forgotten', async () => {
+  const homes = await twoOwnedHomes();
+  const { call, cottagePhone, of, proxy } = homes;
+  const staying = ['controllers.broken-1', 'key.broken-1', `touch-${'0'.repeat(24)}.broken-1`];
+  const going = [
+    'accounts',
+    'activity',
+    'alarms',
+    'homes',
+    'leaving',
+    'managers',
+    'recovery',
+    'screens',
+    'timers'
+  ].map((name) => `${name}.broken-1`);
+  for (const name of [...staying, ...going]) await writeFile(join(proxy.dataDir, name), 'damaged');
+  const gone = await call(cottagePhone.cookie, 'POST', of('cottage', '/forget'), { now: true });
+  expect(gone.json).toEqual({ goesInMs: 0 });
+  const left = (await readdir(proxy.dataDir)).filter((name) => name.includes('.broken-'));
+  expect(left.toSorted()).toEqual(staying);
 });
