@@ -29,13 +29,20 @@ export const happeningSchema = v.variant('kind', [
     /** The values that changed, as they are then. */
     params: v.record(v.string(), v.unknown())
   }),
-  /** Commands, and how each ended. `what`, `scope`, `scene` and `timer` are as in `CommandBatch`. */
+  /** Commands, and how each ended. `what`, `scope`, `scene`, `timer` and `undoes` are as in `CommandBatch`. */
   v.object({
     kind: v.literal('commanded'),
     at: time,
     id: v.string(),
     commands: v.pipe(
-      v.array(v.object({ ...deviceCommandEntries, state: v.picklist(COMMAND_STATES) })),
+      v.array(
+        v.object({
+          ...deviceCommandEntries,
+          state: v.picklist(COMMAND_STATES),
+          /** Its device sleeps. */
+          progress: v.exactOptional(v.literal('waiting'))
+        })
+      ),
       v.readonly()
     ),
     more,
@@ -43,6 +50,7 @@ export const happeningSchema = v.variant('kind', [
     scope: v.exactOptional(v.string()),
     scene: v.exactOptional(v.string()),
     timer: v.exactOptional(v.string()),
+    undoes: v.exactOptional(v.string()),
     ...doer
   }),
   /** A timer was set, or ended without acting. */

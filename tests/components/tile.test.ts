@@ -133,7 +133,7 @@ it('the focus stays when the device changes', async () => {
 it.each([
   ['sending', 'Sending…'],
   ['moving', 'Moving…'],
-  ['waiting', 'When it wakes'],
+  ['waiting', 'Close when it wakes'],
   ['unconfirmed', 'Not confirmed'],
   ['failed', 'Failed'],
   ['rounded', '21.0°, rounded by the device']
@@ -141,7 +141,10 @@ it.each([
   const { screen, group } = await setUp();
   const region = group.element().querySelector('[aria-live="polite"]');
   expect(region?.textContent).toBe('');
-  await screen.rerender({ progress, reason: progress === 'rounded' ? words : undefined });
+  await screen.rerender({
+    progress,
+    reason: progress === 'rounded' || progress === 'waiting' ? words : undefined
+  });
   expect(region?.textContent).toBe(words);
   expect(group.element().contains(region)).toBe(true);
 });

@@ -1,5 +1,5 @@
 import type { Clock } from '#shared/clock';
-import type { CommandBatch, CommandState } from '#shared/commands/command-entry';
+import { waitsForWakeUp, type CommandBatch, type CommandState } from '#shared/commands/command-entry';
 import type { Happening } from '#shared/happenings';
 import { weightOf } from '#shared/hazards';
 import type { Device, Params } from '#shared/home';
@@ -44,6 +44,8 @@ interface UncommandedChange {
 
 /** What is known of one controller. */
 interface ControllerChronicle {
+  /** Since when anything is known of it, in ms since the epoch. */
+  readonly since: number;
   readonly happenings: HappeningMemory;
   /** Devices as they were last, by id: those of the homes that were read. */
   readonly devices: Map<number, KnownDevice>;
@@ -72,8 +74,7 @@ export class HappeningFeed implements HomeListener {
   readonly #log: Pick<CommandLog, 'commandsOf'>;
   readonly #sinkOf: (controller: string) => HappeningSink | undefined;
   readonly #byController = new Map<string, ControllerChronicle>();
-  /** Since when anything is known, in ms since the epoch. */
-  readonly startedAt: number;
+  readonly #startedAt: number;
   #count = 0;
 
   constructor(
@@ -84,12 +85,17 @@ export class HappeningFeed implements HomeListener {
     this.#clock = clock;
     this.#log = log;
     this.#sinkOf = sinkOf;
-    this.startedAt = clock.now();
+    this.#startedAt = clock.now();
   }
 
   /** What happened at a controller. */
   of(controller: string): HappeningMemory {
     return this.#known(controller).happenings;
+  }
+
+  /** Since when it is known what happened at a controller, in ms since the epoch: since the start of the program, or since it was added. */
+  sinceOf(controller: string): number {
+    return this.#known(controller).since;
   }
 
   /** Tells the sink all that is known of a controller now. */
@@ -131,7 +137,7 @@ export class HappeningFeed implements HomeListener {
     const [first] = loud;
     if (!first) return;
     const { id, at } = batch ?? first;
-    const { what, scope, scene, timer }: Partial<CommandBatch> = batch ?? {};
+    const { what, scope, scene, timer, undoes }: Partial<CommandBatch> = batch ?? {};
     this.#add(
       controller,
       {
@@ -144,7 +150,14 @@ export class HappeningFeed implements HomeListener {
           ...(scope && { scope }),
           ...(scene && { scene }),
           ...(timer && { timer }),
-          commands: loud.map(({ device, method, params, state }) => ({ device, method, params, state }))
+          ...(undoes && { undoes }),
+          commands: loud.map(({ device, method, params, ...entry }) => ({
+            device,
+            method,
+            params,
+            state: entry.state,
+            ...(waitsForWakeUp(entry) && { progress: 'waiting' })
+          }))
         },
         rooms: this.#roomsOf(controller, loud),
         sender: { screen, user }
@@ -261,11 +274,17 @@ export class HappeningFeed implements HomeListener {
   }
 
   #known(controller: string): ControllerChronicle {
-    const known = this.#byController.get(controller) ?? {
+    const before = this.#byController.get(controller);
+    if (before) return before;
+    const now = this.#clock.now();
+    // A home that was there at the start says so within the first minute, lost or not.
+    const since = now - this.#startedAt < MIN_GAP_MS ? this.#startedAt : now;
+    const known = {
+      since,
       happenings: new HappeningMemory(this.#clock),
       devices: new Map<number, KnownDevice>(),
       online: new Set<WatchedHome>(),
-      lostAt: this.startedAt
+      lostAt: since
     };
     this.#byController.set(controller, known);
     return known;

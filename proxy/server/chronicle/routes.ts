@@ -18,10 +18,11 @@ export function registerHappenings(
   serve(app, 'GET /api/controllers/:id/happened', async (request, _body, reply) => {
     const viewer = await viewerOf(request, house);
     if (!viewer.ok) return viewer;
-    const known = Math.max(feed.startedAt, clock.now() - HAPPENINGS_TTL_MS);
+    const { controller } = viewer.value.screen;
+    const known = Math.max(feed.sinceOf(controller), clock.now() - HAPPENINGS_TTL_MS);
     const since = Math.max(known, wholeNumber(request.query.since));
     const { texts, next } = feed
-      .of(viewer.value.screen.controller)
+      .of(controller)
       .read(since, wholeNumber(request.query.from), (happened) => seenBy(happened, viewer.value));
     const more = next === undefined ? '' : `,"next":${next}`;
     reply.type('application/json; charset=utf-8');

@@ -282,6 +282,7 @@ export class CommandInbox {
       ...(what !== undefined && { what }),
       ...(scope !== undefined && isThere && { scope }),
       ...('scene' in frame && { scene: frame.scene }),
+      ...('undo' in frame && { undoes: frame.undo }),
       ...(frame.name !== undefined && { name: frame.name }),
       by: { id, name },
       at,

@@ -22,7 +22,7 @@ const DONE: readonly CommandState[] = ['sending', 'accepted', 'confirmed', 'unco
  * @param device a device as it is reported now
  */
 export function undoCalls(
-  commands: readonly Pick<Job, 'device' | 'state' | 'before' | 'expectation'>[],
+  commands: readonly Pick<Job, 'device' | 'state' | 'before' | 'expectation' | 'prepared'>[],
   device: (id: number) => Device | undefined
 ): (CommandCall & { readonly device: number })[] {
   return commands.flatMap((command) => {
@@ -33,15 +33,16 @@ export function undoCalls(
     // What was never confirmed may not have happened at all: then there is nothing to bring back.
     const isSettled = command.state === 'confirmed' || command.state === 'unconfirmed';
     const wasUsed = isSettled && !isDone(target.params);
-    const calls = isDone(command.before) || wasUsed ? [] : callsBack(target, command.before);
+    const calls =
+      isDone(command.before) || wasUsed ? [] : callsBack(target, command.before, command.prepared.sets);
     return calls.map((call) => ({ device: target.id, ...call }));
   });
 }
 
-/** The calls that bring a device back to these values. */
-function callsBack(device: Device, before: Params): readonly CommandCall[] {
+/** The calls that bring a device back to these values. `sets`: the values that the undone command sets, as in `PreparedCommand`. */
+function callsBack(device: Device, before: Params, sets: readonly string[]): readonly CommandCall[] {
   if (isLock(device)) return [];
-  const calls = [levelBack(device, before), colourBack(before), ...climateBack(device, before)];
+  const calls = [levelBack(device, before), colourBack(before), ...climateBack(device, before, sets)];
   return calls.flatMap((call) =>
     call && findCommand(device, call.method)?.prepare(call.params) ? [call] : []
   );
@@ -65,17 +66,26 @@ function colourBack(before: Params): CommandCall | null {
   return Object.keys(components).length > 0 ? setColor.call({ components }) : null;
 }
 
-/** The modes, and the setpoints that differ now. */
-function climateBack({ params }: Device, before: Params): readonly (CommandCall | null)[] {
+/**
+ * The modes that the command sets, and the setpoints that it sets or that differ now: a device that sleeps still reports the value of before,
+ * and would take the undone one when it wakes up.
+ */
+function climateBack(
+  { params }: Device,
+  before: Params,
+  sets: readonly string[]
+): readonly (CommandCall | null)[] {
   const { mode } = readThermostatMode(before);
   const { fanMode } = readThermostatFanMode(before);
   const now = readThermostatSetpoint(params).setpoints;
   const setpoints = Object.entries(readThermostatSetpoint(before).setpoints);
   return [
-    mode === undefined ? null : setMode.call({ mode }),
-    fanMode === undefined ? null : setFanMode.call({ fanMode }),
+    mode === undefined || !sets.includes('currentMode') ? null : setMode.call({ mode }),
+    fanMode === undefined || !sets.includes('currentFanMode') ? null : setFanMode.call({ fanMode }),
     ...setpoints.map(([setpointType, setpoint]) =>
-      now[setpointType] === setpoint ? null : setSetpoint.call({ setpoint, setpointType })
+      now[setpointType] === setpoint && !sets.includes(`currentSetpoints.${setpointType}`)
+        ? null
+        : setSetpoint.call({ setpoint, setpointType })
     )
   ];
 }

@@ -9,7 +9,7 @@ import type { Confirmation } from '$features/view-models/bulk-actions.svelte';
 import { fullNameOf, nameOfId } from '$features/view-models/full-name';
 import { errorMessage } from '$lib/i18n/error-message';
 import { t } from '$lib/i18n/i18n.svelte';
-import { listOf } from '$lib/i18n/list';
+import { facts, listOf } from '$lib/i18n/list';
 import { percent } from '$lib/i18n/number';
 import { commandLabel } from '$lib/kinds/command-labels';
 import type { OpenHome } from '$lib/state/open-home.svelte';
@@ -47,13 +47,15 @@ type Named = Pick<OpenHome, 'state' | 'layout' | 'scenes'>;
 
 /** What a bulk action is named by. */
 type Described = Pick<BulkAction, 'what' | 'scope' | 'name' | 'scene' | 'devices'> & {
+  readonly undone?: BulkAction['undone'];
   readonly entries: readonly { readonly call: CommandCall }[];
 };
 
 /** Names what a bulk action is about: its place, its scene, the name that came with it, or its devices. Reactive (language, home). */
-export function bulkActionSubject(home: Named, { what, scope, name, scene, devices }: Described): string {
+export function bulkActionSubject(home: Named, action: Described): string {
+  const { what, scope, name, scene, devices, undone } = action;
   if (codeOf(what) ?? what === 'lights-dim') return placeOf(home, scope);
-  if (what === 'undo') return t('app.undo');
+  if (what === 'undo') return undone ? bulkActionSubject(home, describedOf(undone)) : t('app.undo');
   if (what === LEAVING) return t('home.leaving');
   if (scene !== undefined)
     return home.scenes.value.find(({ id }) => id === scene)?.name ?? t('happened.scene');
@@ -63,13 +65,24 @@ export function bulkActionSubject(home: Named, { what, scope, name, scene, devic
   return `${first} ${t('app.more', { count: others.length })}`;
 }
 
+/** A batch as far as it names itself. */
+const describedOf = ({ what, scope, scene, name }: NonNullable<Described['undone']>): Described => ({
+  what: what ?? '',
+  scope: scope ?? null,
+  scene,
+  name,
+  devices: [],
+  entries: []
+});
+
 /**
  * Names a bulk action: "Living room: lights off", a scene by its name, and one of an unknown code by its devices and what they
  * all were to do: "Floor lamp, Ceiling lights: Off". Reactive (language, home).
  */
 export function bulkActionTitle(home: Named, action: Described): string {
-  const { what, name, scene, devices, entries } = action;
+  const { what, name, scene, devices, entries, undone } = action;
   const subject = bulkActionSubject(home, action);
+  if (what === 'undo') return undone ? t('bulkAction.undone', { name: subject }) : t('scene.undone');
   const code = codeOf(what);
   if (what === 'lights-back') return t('place.lights-back', { place: subject });
   if (code) return t(`place.${code}`, { place: subject });
@@ -79,7 +92,7 @@ export function bulkActionTitle(home: Named, action: Described): string {
   }
   const states = new Set(entries.map(({ call }) => commandLabel(call)));
   const isAlike = states.size === 1 || devices.length === 1;
-  const hasName = what === 'undo' || what === LEAVING || (scene ?? name) !== undefined;
+  const hasName = what === LEAVING || (scene ?? name) !== undefined;
   if (hasName || !isAlike) return subject;
   return t('happened.state', { name: subject, state: [...states].join(', ') });
 }
@@ -90,13 +103,12 @@ export function bulkActionTitle(home: Named, action: Described): string {
  */
 export function bulkActionHeading(home: Named, action: Described & Pick<BulkAction, 'wasSet'>): string {
   const { what, scope, devices, wasSet } = action;
-  if (wasSet) return t('scene.already', { name: bulkActionTitle(home, action) });
-  if (devices.length === 0 || countDone(devices) < devices.length) return bulkActionTitle(home, action);
-  if (what === 'undo') return t('scene.undone');
+  const { done, total } = countOf(devices);
+  const title = bulkActionTitle(home, action);
+  if (total === 0 || done < total) return title;
+  if (wasSet) return t('scene.already', { name: title });
   const code = codeOf(what);
-  return code
-    ? t(`bulkAction.done.${code}`, { place: placeOf(home, scope), count: devices.length })
-    : bulkActionTitle(home, action);
+  return code ? t(`bulkAction.done.${code}`, { place: placeOf(home, scope), count: done }) : title;
 }
 
 /** The greatest number of devices that a question or a title names. */
@@ -133,17 +145,26 @@ export function confirmationOf(
   };
 }
 
-/** Returns how many devices have done it: "5 of 7 off". Reactive (language). */
+/** Returns how many devices have done it: "5 of 7 off · 1 when it wakes". Reactive (language). */
 export function bulkActionPart({ what, devices }: Pick<BulkAction, 'what' | 'devices'>): string {
   const code = what === 'undo' ? what : (codeOf(what) ?? 'other');
-  return t(`bulkAction.part.${code}`, { done: countDone(devices), total: devices.length });
+  const { done, total, asleep } = countOf(devices);
+  return facts(
+    total > 0 && t(`bulkAction.part.${code}`, { done, total }),
+    asleep > 0 && t('bulkAction.asleep', { count: asleep })
+  );
 }
 
-const countDone = (devices: BulkAction['devices']): number =>
-  devices.filter(({ outcome }) => outcome.state === 'confirmed').length;
+/** The one count of a report: how many devices have done it, of how many that do not sleep, and how many do when they wake up. */
+function countOf(devices: BulkAction['devices']) {
+  const count = (state: Outcome['state']) => devices.filter(({ outcome }) => outcome.state === state).length;
+  const asleep = count('asleep');
+  return { done: count('confirmed'), total: devices.length - asleep, asleep };
+}
 
 /**
- * Returns the progress in one line: "5 of 7 off", and at the end of one that partly failed "1 of 5 off. 4 didn’t reply."
+ * Returns the progress in one line: "5 of 7 off", with "1 when it wakes" for a device that sleeps, and at the end of one that partly failed
+ * "1 of 5 off. 4 didn’t reply."
  * Reactive (language).
  */
 export function bulkActionProgress(

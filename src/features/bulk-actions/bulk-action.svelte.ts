@@ -8,6 +8,7 @@ import { HomeCommands } from '$lib/state/commands/home-commands';
 import type { OpenHome } from '$lib/state/open-home.svelte';
 import {
   distanceLeft,
+  isUnderWay,
   isUnsuccessful,
   outcomeOf,
   outcomeOfUnnamed,
@@ -81,6 +82,11 @@ export class BulkAction {
     return this.#batch?.name ?? this.#begun?.name;
   }
 
+  /** The batch that it undoes; undefined for none, or one that this screen does not know. */
+  get undone(): Pick<CommandBatch, 'what' | 'scope' | 'scene' | 'name'> | undefined {
+    return this.#home.commandFeed.known.batches.get(this.#batch?.undoes ?? this.#begun?.undoes ?? '');
+  }
+
   /** The name of the other screen that began it, if this screen may know. */
   get by(): string | undefined {
     const by = this.#batch?.by;
@@ -92,11 +98,11 @@ export class BulkAction {
     return this.#begun !== null;
   }
 
-  /** Whether some command has no final outcome yet. */
+  /** Whether some command has no final outcome yet, apart from those that wait for a sleeping device. */
   get isUnderWay(): boolean {
     if (this.#refusal) return false;
     if (this.#batch === undefined && this.entries.length === 0) return true;
-    return this.entries.some(({ outcome: { state } }) => state === 'waiting' || state === 'underWay');
+    return this.entries.some(({ outcome }) => isUnderWay(outcome));
   }
 
   /** Whether some command waits for its turn. */
@@ -189,7 +195,7 @@ export class BulkAction {
   }
 
   #progressOf(id: string, call: CommandCall, { state }: Outcome, device: Device | undefined): number {
-    if (state !== 'waiting' && state !== 'underWay') return state === 'confirmed' ? 1 : 0;
+    if (!isUnderWay({ state })) return state === 'confirmed' ? 1 : 0;
     const left = device && distanceLeft(call, device);
     const way = Math.max(this.#ways[id] ?? 0, left ?? 0);
     this.#ways[id] = way;

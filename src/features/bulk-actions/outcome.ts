@@ -1,4 +1,4 @@
-import { isOpen, type CommandEntry } from '#shared/commands/command-entry';
+import { isOpen, waitsForWakeUp, type CommandEntry } from '#shared/commands/command-entry';
 import type { Device } from '#shared/home';
 import type { CommandCall } from '#shared/interfaces/interface';
 import type { CommandView } from '$lib/state/commands/command-view';
@@ -11,6 +11,8 @@ export type Outcome =
   | { readonly state: 'waiting' }
   /** Sent; the effect is not reported yet. */
   | { readonly state: 'underWay' }
+  /** The controller has it, and its device sleeps: nothing happens until the device wakes up. */
+  | { readonly state: 'asleep' }
   /** The device has reported the effect; for a command without a reported effect, the controller has accepted it. */
   | { readonly state: 'confirmed' }
   /** Sent; the device has not reported the effect in time. */
@@ -28,8 +30,12 @@ const REFUSED: ClientFailure = { code: 'controller-refused', message: 'the reaso
 
 /** Whether the command has ended without success. */
 export function isUnsuccessful({ state }: Outcome): boolean {
-  return state !== 'waiting' && state !== 'underWay' && state !== 'confirmed';
+  return !isUnderWay({ state }) && state !== 'asleep' && state !== 'confirmed';
 }
+
+/** Whether something is still to be sent or to be reported soon. A device that sleeps holds nobody up. */
+export const isUnderWay = ({ state }: Pick<Outcome, 'state'>): boolean =>
+  state === 'waiting' || state === 'underWay';
 
 /**
  * Returns the outcome of a command by the proxy's word. Once it has ended, its device decides: one that is as the command
@@ -37,10 +43,12 @@ export function isUnsuccessful({ state }: Outcome): boolean {
  * @param device with its present values; undefined if it no longer exists, or its values are not those of the end
  */
 export function outcomeOf(
-  { state, failure, method, params }: Pick<CommandEntry, 'state' | 'failure' | 'method' | 'params'>,
+  entry: Pick<CommandEntry, 'state' | 'failure' | 'method' | 'params' | 'progress'>,
   device?: Device
 ): Outcome {
+  const { state, failure, method, params } = entry;
   if (state === 'queued') return { state: 'waiting' };
+  if (waitsForWakeUp(entry)) return { state: 'asleep' };
   if (isOpen(state)) return { state: 'underWay' };
   if (device && isReached(device, { method, params })) return { state: 'confirmed' };
   if (state === 'failed') return { state, failure: failure ?? REFUSED };
@@ -68,13 +76,13 @@ export interface DeviceOutcome {
   readonly outcome: Outcome;
 }
 
-/** Returns one outcome a device: of its commands the first that has not ended, else the first that did not succeed. */
+/** Returns one outcome a device: of its commands the first that has not ended, else the first that did not succeed, else one that waits for it to wake up. */
 export const outcomesOfDevices = (commands: readonly DeviceOutcome[]): readonly DeviceOutcome[] =>
   [...new Set(commands.map(({ device }) => device))].flatMap((device) => {
     const own = commands.filter((each) => each.device === device);
     const first = (state: Outcome['state']) => own.find(({ outcome }) => outcome.state === state);
     const unsuccessful = own.find(({ outcome }) => isUnsuccessful(outcome));
-    return first('waiting') ?? first('underWay') ?? unsuccessful ?? own[0] ?? [];
+    return first('waiting') ?? first('underWay') ?? unsuccessful ?? first('asleep') ?? own[0] ?? [];
   });
 
 /** How far a device's value is from a call's target, 0 if it has reached it. Undefined if that cannot be computed. */

@@ -74,7 +74,11 @@ export function undoBulkAction(
   const run = () => {
     for (const { id, what, scope = null } of batches) {
       const label = what === LIGHTS_OFF ? { what: 'lights-back', scope } : { what: 'undo', scope: null };
-      follow(home, { ...label, calls: [] }, home.service(HomeCommands).order({ undo: id }, labelOf(label)));
+      follow(
+        home,
+        { ...label, calls: [], undoes: id },
+        home.service(HomeCommands).order({ undo: id }, labelOf(label))
+      );
     }
   };
   const entrances = [...new Set(batches.flatMap(({ id }) => entrancesOfBatch(home, id)))];

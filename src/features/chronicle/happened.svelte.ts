@@ -72,15 +72,13 @@ export class Happened {
     };
   }
 
-  /** Reads the whole day now. */
+  /** Reads the last two days now. What is shown of the time before stays: a program that has started again knows nothing of it. */
   async read(): Promise<void> {
     const answer = await this.#ask(HAPPENED, 'since=0');
     if (!answer) return;
-    this.#happenings = answer.happenings;
-    this.#since = answer.since;
-    // The program may know less than before: what was read of the record need not lead up to it.
-    this.#earlier = [];
-    this.#earliest = undefined;
+    const isFirst = this.#happenings === null;
+    const oldest = this.#add(answer);
+    this.#since = isFirst ? answer.since : Math.max(oldest, Math.min(this.#since, answer.since));
   }
 
   /** Reads the day before of the record: to the begin of the local day. */
@@ -97,6 +95,12 @@ export class Happened {
     this.#earliest = answer.since < since ? since : null;
   }
 
+  /** Forgets what was read of the record. */
+  forgetEarlier(): void {
+    this.#earlier = [];
+    this.#earliest = undefined;
+  }
+
   /** Reads what is new, and what may have changed: a wall follows for days, and the whole day may be 2,000 rows. */
   async #readOn(): Promise<void> {
     const known = this.#happenings;
@@ -104,11 +108,21 @@ export class Happened {
     if (!known || !last) return this.read();
     const answer = await this.#ask(HAPPENED, `since=${settledUntil(known, last)}`);
     if (!answer) return;
-    const { happenings, since } = answer;
-    const isAllShown = this.#earlier.length > 0;
-    const oldest = isAllShown ? 0 : endOfHappening(happenings.at(-1) ?? last) - HAPPENINGS_TTL_MS;
+    this.#add(answer);
+  }
+
+  /**
+   * Adds an answer to what was known before it. Of that, two days are kept; all of it if somebody has opened a day of the record. Returns where
+   * it begins, in ms since the epoch.
+   */
+  #add({ since, happenings }: { readonly since: number; readonly happenings: readonly Happening[] }): number {
+    const known = this.#happenings ?? [];
+    const last = happenings.at(-1) ?? known.at(-1);
+    const isAllShown = this.#earliest !== undefined || !last;
+    const oldest = isAllShown ? 0 : endOfHappening(last) - HAPPENINGS_TTL_MS;
     const kept = known.filter((each) => endOfHappening(each) < since && endOfHappening(each) >= oldest);
     this.#happenings = [...kept, ...happenings];
+    return oldest;
   }
 
   /** Reads all parts. Null if one of them cannot be read. */

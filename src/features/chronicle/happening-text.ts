@@ -1,7 +1,6 @@
 import type { AlarmKind } from '#shared/alarms';
-import { isOpen } from '#shared/commands/command-entry';
 import { isEntrance } from '#shared/entrance';
-import type { Happening } from '#shared/happenings';
+import { HAPPENINGS_TTL_MS, type Happening } from '#shared/happenings';
 import { isFaultSensor } from '#shared/hazards';
 import type { Device } from '#shared/home';
 import { mainControlOf } from '#shared/kinds';
@@ -16,10 +15,11 @@ import {
   lackingText,
   reasonOf
 } from '$features/bulk-actions/bulk-action-labels';
-import { outcomeOf, outcomesOfDevices, type Outcome } from '$features/bulk-actions/outcome';
+import { isUnderWay, outcomeOf, outcomesOfDevices, type Outcome } from '$features/bulk-actions/outcome';
 import { nameOfId } from '$features/view-models/full-name';
 import { actionOf } from '$features/view-models/timer-choice';
 import { whenText } from '$features/view-models/timer-text';
+import { pastTime } from '$lib/i18n/calendar';
 import { t } from '$lib/i18n/i18n.svelte';
 import { clockTime, sinceTime } from '$lib/i18n/time';
 import { summaryOf } from '$lib/kinds/control-summary';
@@ -27,9 +27,12 @@ import { roomSlotOfDevice } from '$lib/kinds/room-slot';
 import type { OpenHome } from '$lib/state/open-home.svelte';
 import type { ChronicleRow, RowSubject } from './chronicle-rows';
 
+/** A time this near to two days ago is no start of the program, but how far its memory goes, in ms. */
+const START_MS = 60_000;
+
 /** What happenings are worded with. */
 type Named = Pick<OpenHome, 'state' | 'layout' | 'scenes'>;
-type Commanded = Extract<Happening, { kind: 'commanded' }>;
+type Commanded = Extract<RowSubject, { kind: 'commanded' }>;
 type Timed = Extract<Happening, { kind: 'timer' }>;
 type Changed = Extract<Happening, { kind: 'changed' }>;
 type Seen = Extract<Happening, { kind: 'seen' }>;
@@ -76,9 +79,20 @@ export function happeningText(home: Named, happening: RowSubject): string {
   }
 }
 
+/**
+ * Returns what is said where nothing happened: "Nothing since 09:45, when Mantel started watching". Whether there was something before is not
+ * known, unless the home has a record. Reactive (language).
+ * @param since, now ms since the epoch
+ */
+export function nothingText(since: number, now: number, isRecorded: boolean): string {
+  const time = pastTime(since, now);
+  const isStart = !isRecorded && now - since < HAPPENINGS_TTL_MS - START_MS;
+  return t(isStart ? 'happened.nothingSinceStart' : 'happened.nothingSince', { time });
+}
+
 /** Returns the row of a happening; `isOfOneDevice`: its room needs no name. Reactive. */
 export function happeningRow(home: Named, happening: RowSubject, isOfOneDevice = false): ChronicleRow {
-  const detail = [isOfOneDevice ? '' : placeOf(home, happening), ...howOf(home, happening)];
+  const detail = [isOfOneDevice ? '' : placeOf(home, happening), ...howOf(happening)];
   return {
     text: happeningText(home, happening),
     detail: detail.filter((text) => text !== '').join(' · '),
@@ -86,15 +100,13 @@ export function happeningRow(home: Named, happening: RowSubject, isOfOneDevice =
   };
 }
 
-/** Who or what did it, and what is lacking. Nobody does what a sensor reports. */
-function howOf({ state: home }: Named, happening: RowSubject): readonly string[] {
+/** Who or what did it, and what is lacking. What the house does by itself needs no word. */
+function howOf(happening: RowSubject): readonly string[] {
   switch (happening.kind) {
     case 'gap':
       return [];
-    case 'changed': {
-      const device = home.device(happening.device);
-      return device && mainControlOf(device) === 'contact' ? [] : [t('happened.elsewhere')];
-    }
+    case 'changed':
+      return happening.isElsewhere ? [t('happened.elsewhere')] : [];
     case 'seen':
       // The line says the name, if it is known.
       return [happening.by ? '' : doerOf(happening)];
@@ -178,7 +190,7 @@ function deviceThen({ state: home }: Named, { device: id, params }: Changed): De
  * Commands as the bulk action that they were. A replaced one is told by the row of the command in its place. Only lights of rooms
  * are switched by timers of several devices.
  */
-function actionOfCommands({ what, scope, scene, timer, commands }: Commanded) {
+function actionOfCommands({ what, scope, scene, timer, commands, undone }: Commanded) {
   const [first] = commands;
   const isOfRoom = timer !== undefined && scope !== undefined && first !== undefined;
   const own = commands.filter(({ state }) => state !== 'superseded');
@@ -192,6 +204,7 @@ function actionOfCommands({ what, scope, scene, timer, commands }: Commanded) {
     scope: scope ?? null,
     scene,
     name: undefined,
+    undone,
     wasSet: false,
     entries,
     devices: outcomesOfDevices(entries)
@@ -229,10 +242,16 @@ function commandedText(home: Named, happening: Commanded): string {
   const states = action.devices.map(({ outcome }) => outcome.state);
   const isAll = (state: Outcome['state']) => states.every((each) => each === state);
   if (isAll('confirmed')) return bulkActionHeading(home, action);
-  if (happening.commands.some(({ state }) => isOpen(state))) return `${title} · ${t('happened.underWay')}`;
+  if (action.devices.some(({ outcome }) => isUnderWay(outcome)))
+    return `${title} · ${t('happened.underWay')}`;
   if (isAll('failed')) return t('happened.failed', { what: title });
   const [only, ...others] = action.devices;
-  if (only && others.length === 0)
-    return `${title} · ${isAll('unconfirmed') ? t('value.unconfirmed') : reasonOf(only.outcome)}`;
+  if (only && others.length === 0) return `${title} · ${endOf(only.outcome)}`;
   return t('happened.state', { name: bulkActionSubject(home, action), state: bulkActionPart(action) });
+}
+
+/** How a command has ended that did not do what it should, or has not yet. */
+function endOf(outcome: Outcome): string {
+  if (outcome.state === 'unconfirmed') return t('value.unconfirmed');
+  return outcome.state === 'asleep' ? t('value.waiting') : reasonOf(outcome);
 }

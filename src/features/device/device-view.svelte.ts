@@ -90,8 +90,10 @@ export class DeviceView {
     return this.#command?.by;
   }
 
-  /** Why its command failed, or what the device has rounded its value to. */
+  /** Why its command failed, what the device has rounded its value to, or what it does once it wakes up. */
   get reason(): string | undefined {
+    if (this.#command?.phase === 'waiting')
+      return t('value.whenAwake', { what: commandLabel(this.#command.call) });
     if (this.#command?.phase === 'rounded') {
       const { method, params } = this.#command.call;
       const { params: reported } = this.#confirmed();

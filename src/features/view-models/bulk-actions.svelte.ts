@@ -15,6 +15,8 @@ export interface BegunBatch {
   readonly calls: readonly { readonly device: number; readonly call: CommandCall; readonly isQuiet?: true }[];
   /** The scene that it runs, and whether all its devices were as it wants them. */
   readonly scene?: string;
+  /** The id of the batch that it undoes. */
+  readonly undoes?: string;
   /** The name of a scene that is not saved. */
   readonly name?: string;
   readonly wasSet?: boolean;
@@ -91,11 +93,11 @@ export class BulkActions {
     this.#retries = { ...this.#retries, ...retries };
   }
 
-  /** Hides the report, and those of older bulk actions that have ended. */
+  /** Hides the report, and those of older bulk actions that are not under way any more. */
   dismiss(): void {
-    const ended = [...this.#batches.values()].filter(({ endedAt }) => endedAt !== undefined);
-    const ids = [...ended.map(({ id }) => id), ...(this.current === null ? [] : [this.current])];
-    this.#dismissed = [...this.#dismissed, ...ids];
+    const { underWay } = this.#home.commandFeed.known;
+    const over = [...this.#batches.keys()].filter((id) => !underWay.has(id));
+    this.#dismissed = [...this.#dismissed, ...over, ...(this.current === null ? [] : [this.current])];
   }
 
   get #batches(): ReadonlyMap<string, CommandBatch> {
@@ -103,13 +105,13 @@ export class BulkActions {
   }
 
   #choose(): string | null {
-    const { seenOpen } = this.#home.commandFeed.known;
+    const { reported } = this.#home.commandFeed.known;
     const { begun } = this;
     if (begun && !this.#batches.has(begun.id) && !this.#dismissed.includes(begun.id)) return begun.id;
     let newest: CommandBatch | null = null;
     for (const batch of this.#batches.values()) {
       const isShown =
-        !this.#dismissed.includes(batch.id) && (batch.id === begun?.id || seenOpen.has(batch.id));
+        !this.#dismissed.includes(batch.id) && (batch.id === begun?.id || reported.has(batch.id));
       if (isShown && (!newest || newest.at <= batch.at)) newest = batch;
     }
     return newest?.id ?? null;

@@ -41,6 +41,10 @@ export const COMMAND_STATES = [
 export const isOpen = (state: CommandState): boolean =>
   state === 'queued' || state === 'sending' || state === 'accepted';
 
+/** Whether a command waits for a device that sleeps: the controller has it, and nothing happens until the device wakes up. */
+export const waitsForWakeUp = ({ state, progress }: Pick<CommandEntry, 'state' | 'progress'>): boolean =>
+  state === 'accepted' && progress === 'waiting';
+
 /** A screen that began commands. */
 export interface CommandSender {
   readonly id: string;
@@ -88,6 +92,8 @@ export interface CommandBatch {
   readonly timer?: string;
   /** A name by an outside program. It is not sent to limited screens and other users. */
   readonly name?: string;
+  /** The id of the batch that it undoes. */
+  readonly undoes?: string;
   readonly by: CommandSender | null;
   readonly at: number;
   /** When its queued commands expire. */

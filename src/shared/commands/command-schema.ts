@@ -65,6 +65,7 @@ export const commandBatchSchema: v.GenericSchema<unknown, CommandBatch> = v.obje
   ...labelEntries,
   scene: v.exactOptional(plainId),
   timer: v.exactOptional(plainId),
+  undoes: v.exactOptional(plainId),
   by: v.nullable(ownScreenSchema),
   at: time,
   expiresAt: time,

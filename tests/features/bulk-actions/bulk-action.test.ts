@@ -153,12 +153,6 @@ describe('a bulk action of another screen', () => {
     expect(bulkActionHeading(bench.opened, new BulkAction(bench.opened, 'b'))).toBe(done);
   });
 
-  test('that ended before this page was opened is not shown', async () => {
-    const bench = await aBench(lamps(1));
-    bench.say('b', ['confirmed'], { endedAt: 9 });
-    expect(bench.slot.current).toBeNull();
-  });
-
   test('is stopped by this screen: queued commands are cancelled', async () => {
     const bench = await aBench(lamps(2));
     bench.say('b', ['confirmed', 'queued'], { by: TABLET });

@@ -74,3 +74,57 @@ test('a group that moves shows how far its devices have come, and counts those t
   const ended = report('confirmed', 'unconfirmed', 'failed');
   expect(ended).toEqual(['1 of 3 closed. 1 didn’t reply. 1 failed.', 1, 0, 0]);
 });
+
+const LEAVE = { what: 'leaving', scope: 'home' };
+
+it('a device that sleeps holds no report up: it is counted apart, and its action is over', async () => {
+  const bench = await aBench([
+    aLamp(1, { params: { Status: true } }),
+    aLamp(2, { params: { Status: true } })
+  ]);
+  bench.say('b', ['accepted', 'accepted'], LEAVE, { progress: 'waiting' });
+  expect(linesOf(bench)).toBe('Leaving | 2 when they wake');
+  expect(new BulkAction(bench.opened, 'b').isUnderWay).toBe(false);
+  bench.say('b', ['confirmed'], LEAVE);
+  expect(linesOf(bench)).toBe('Leaving | 1 of 1 done · 1 when it wakes');
+});
+
+it('an action that is undone says so at once, by its name', async () => {
+  const bench = await aBench([aLamp(1, { params: { Status: true } })]);
+  bench.say('left', ['accepted'], LEAVE);
+  bench.say('b', ['accepted'], { what: 'undo', scope: undefined, undoes: 'left', at: 2 });
+  expect(linesOf(bench)).toBe('Leaving: undone | 0 of 1 put back');
+  expect(bench.slot.current).toBe('b');
+});
+
+it('nothing old comes back after a newer report is gone: what waits for a device to wake up is over', async () => {
+  const bench = await aBench([aLamp(1, { params: { Status: true } })]);
+  bench.say('left', ['accepted'], LEAVE, { progress: 'waiting' });
+  bench.say('newer', ['confirmed'], { at: 2, endedAt: 3 });
+  expect(bench.slot.current).toBe('newer');
+  bench.slot.dismiss();
+  expect(bench.slot.current).toBeNull();
+});
+
+it.each([
+  ['accepted', 'Dinner | 0 of 1 done'],
+  ['failed', 'Dinner | 0 of 1 done. 1 failed.'],
+  ['confirmed', 'Dinner: already so | 1 of 1 done']
+] as const)(
+  'a scene whose device is as it wants it, with a command that is %s, says "%s"',
+  async (state, said) => {
+    const bench = await aBench([aLamp(1, { params: { Status: true } })]);
+    const what = { what: 'scene', scope: undefined, name: 'Dinner' };
+    bench.slot.begin({
+      id: 'b',
+      what: 'scene',
+      scope: null,
+      calls: [],
+      name: 'Dinner',
+      wasSet: true,
+      refusal: null
+    });
+    bench.say('b', [state], what, { params: { status: false } });
+    expect(linesOf(bench)).toBe(said);
+  }
+);

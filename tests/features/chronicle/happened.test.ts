@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import type { Happening } from '#shared/happenings';
 import { dayOf } from '../../../src/features/chronicle/chronicle-rows';
 import { Happened } from '../../../src/features/chronicle/happened.svelte';
+import { snapshot } from '../../lib/state/test-screen';
 import { settle } from '../../support/fake-clock';
 import { aBench } from '../bulk-actions/test-bench';
 import { aLamp } from '../bulk-actions/test-devices';
@@ -41,6 +42,14 @@ async function aFollower() {
     /** The alarms are told anew, and the page reads soon after. */
     async tellAlarms(alarms: readonly object[]) {
       sockets.last.say({ type: 'alarms', alarms, unguarded: [] });
+      await clock.advance(2_000);
+    },
+    /** The link is lost and live again, and the page reads soon after. */
+    async reconnect() {
+      sockets.last.close();
+      await clock.advance(5_000);
+      sockets.last.open();
+      sockets.last.say(snapshot);
       await clock.advance(2_000);
     },
     /** A device reports something, and the page reads soon after. */
@@ -124,6 +133,24 @@ it('a page that follows what happens asks no more once nobody looks', async () =
   await change('e.2');
   await expect(answer(0, [])).rejects.toThrow('nothing asked');
   expect(happened.happenings).toEqual([changed(NOON)]);
+});
+
+it('what a page shows stays when the program has started again, and a day of the record as long as its page', async () => {
+  const { happened, answer, reconnect } = await aFollower();
+  const today = dayOf(NOON - 1);
+  await answer(NOON, [changed(NOON)]);
+  void happened.readEarlier();
+  await answer(0, [changed(today + HOUR)]);
+  await reconnect();
+  await answer(NOON + 2 * HOUR, [changed(NOON + 3 * HOUR)]);
+  expect([...happened.earlier, ...(happened.happenings ?? [])].map(({ at }) => at - NOON)).toEqual([
+    today + HOUR - NOON,
+    0,
+    3 * HOUR
+  ]);
+  expect(happened.since).toBe(NOON);
+  happened.forgetEarlier();
+  expect({ earlier: happened.earlier, earliest: happened.earliest }).toEqual({ earlier: [], earliest: NOON });
 });
 
 it('days before are read from the record one by one, to where it begins', async () => {

@@ -7,7 +7,8 @@ import {
   happeningRow,
   isForWall,
   isIn,
-  isOfKind
+  isOfKind,
+  nothingText
 } from '../../../src/features/chronicle/happening-text';
 import { clockTime, dayAndTime } from '../../../src/lib/i18n/time';
 import { aBench, statesOf } from '../bulk-actions/test-bench';
@@ -86,6 +87,7 @@ const FILM = { what: 'scene', scene: 'film' };
 const DIM = { what: 'lights-dim', ...ROOM };
 const LEVEL = { method: 'setLevel', params: { level: 30 } };
 const TOMORROW = AT + DAY_MS;
+const ASLEEP = { progress: 'waiting' };
 
 const ARMED: Seen['alarms'] = [
   { kind: 'armed', device: 3 },
@@ -95,14 +97,17 @@ const ARMED: Seen['alarms'] = [
 it.each<[string, string, Happening]>([
   // What a sensor reports was done by nobody.
   ['Terrace door: Open', 'Hall', changed(3, { Tripped: true })],
-  ['Floor lamp: On', 'Hall · At the device or by the controller', changed(2, { Status: true })],
-  ['#99', 'At the device or by the controller', changed(99, {})],
+  // Nor is it said of what the house does by itself.
+  ['Floor lamp: On', 'Hall', changed(2, { Status: true })],
+  ['#99', '', changed(99, {})],
   ['Ceiling: Off', 'Hall · Phone', commanded('confirmed')],
   ['Ceiling: Off', 'Hall', commanded('confirmed', { by: null })],
   // Only a full success is a bare name.
   ['Ceiling: Off · Not confirmed', 'Hall · Phone', commanded('unconfirmed')],
   ['Ceiling: Off failed', 'Hall · Phone', commanded('failed')],
   ['Ceiling: Off · Under way', 'Hall · Phone', commanded('sending')],
+  ['Ceiling: Off · When it wakes', 'Hall · Phone', commanded('accepted', {}, ASLEEP)],
+  ['Film: 1 of 1 done · 1 when it wakes', 'Phone', commanded('confirmed accepted', FILM, ASLEEP)],
   ['Ceiling: Off · Not sent', 'Hall · Phone', commanded('cancelled')],
   ['Ceiling: Off · Replaced by a newer command.', 'Hall · Phone', commanded('superseded')],
   ['Film', 'Phone', commanded('confirmed confirmed', FILM)],
@@ -126,7 +131,7 @@ it.each<[string, string, Happening]>([
     'Phone · 1 failed.',
     commanded('failed confirmed', { ...OFF, more: 70 })
   ],
-  ['Put back as before', 'Phone', commanded('confirmed confirmed', { what: 'undo' })],
+  ['Undone', 'Phone', commanded('confirmed confirmed', { what: 'undo' })],
   ['Undo: 1 of 2 put back', 'Phone · 1 failed.', commanded('confirmed failed', { what: 'undo' })],
   // What replaced a command has its own row.
   ['Hall: 1 light off', 'Phone', commanded('confirmed superseded', OFF)],
@@ -145,13 +150,57 @@ it.each<[string, string, Happening]>([
   ['Water · #99: seen on “Father’s phone”', '', seen({ alarms: [{ kind: 'leak', device: 99 }] })],
   ['Drill: seen on “Father’s phone”', '', seen({ alarms: [{ kind: 'drill', device: null }] })],
   ['Mantel was not connected TIME–UNTIL', '', gap],
-  ['Floor lamp: 4 changes, TIME–UNTIL', 'Hall · At the device or by the controller', RUN]
+  ['Floor lamp: 4 changes, TIME–UNTIL', 'Hall', RUN]
 ])('what happened is told as "%s", with "%s"', async (text, detail, happening) => {
   const told = text
     .replace('TIME', clockTime(AT))
     .replace('UNTIL', clockTime(gap.until))
     .replace('TOMORROW', dayAndTime(TOMORROW, AT));
   expect(happeningRow(await aHouse(), happening)).toMatchObject({ text: told, detail });
+});
+
+it.each([
+  [-90_000, false],
+  [-45_000, true],
+  [20_000, true],
+  [61_000, false]
+])(
+  'a change %s ms from a command of its device says that somebody was at the device: %s',
+  async (ms, isSaid) => {
+    const house = await aHouse();
+    const ours = commanded('confirmed confirmed');
+    const theirs = changed(2, { Status: true }, AT + ms);
+    const both = ms < 0 ? [theirs, ours] : [ours, theirs];
+    const row = rowsOf(both).find(({ kind }) => kind === 'changed');
+    expect(row && happeningRow(house, row).detail).toBe(
+      isSaid ? 'Hall · At the device or by the controller' : 'Hall'
+    );
+  }
+);
+
+it('a row of commands that undo others names them', async () => {
+  const left = commanded('confirmed confirmed', { what: 'leaving', id: 'left' });
+  const undo = commanded('confirmed failed', { what: 'undo', id: 'undo', undoes: 'left' });
+  const house = await aHouse();
+  expect(rowsOf([left, undo]).map((row) => happeningRow(house, row).text)).toEqual([
+    'Leaving',
+    'Leaving: 1 of 2 put back'
+  ]);
+});
+
+it.each([
+  [
+    'that started at 09:45 and has no record',
+    9.75,
+    false,
+    'Nothing since 09:45, when Mantel started watching'
+  ],
+  ['that started at 09:45 and has a record', 9.75, true, 'Nothing since 09:45'],
+  ['that has watched for longer than it remembers', -36, false, 'Nothing since 24 Nov, 12:00']
+])('of a home %s, nothing is told as "%s %s %s"', (_name, hour, isRecorded, said) => {
+  const midnight = new Date(2026, 10, 26).getTime();
+  const at = (hours: number) => midnight + hours * 3_600_000;
+  expect(nothingText(at(hour), at(12), isRecorded)).toBe(said);
 });
 
 it.each<[string, string, Happening]>([

@@ -1,4 +1,10 @@
-import { isOpen, UNREPORTED, type CommandBatch, type CommandEntry } from '#shared/commands/command-entry';
+import {
+  isOpen,
+  UNREPORTED,
+  waitsForWakeUp,
+  type CommandBatch,
+  type CommandEntry
+} from '#shared/commands/command-entry';
 import type { CommandsMessage, FrameAnswer } from '#shared/commands/command-schema';
 import { Emitter } from '#shared/emitter';
 import { Cell } from '../base/cell.svelte';
@@ -29,8 +35,10 @@ interface KnownCommands {
   readonly entries: ReadonlyMap<string, CommandEntry>;
   /** Batches with a report, by id: those of these entries, and ended ones that can be undone. */
   readonly batches: ReadonlyMap<string, CommandBatch>;
-  /** The ids of batches that were under way since the page was opened. */
-  readonly seenOpen: ReadonlySet<string>;
+  /** The ids of the batches that this page reports: those that began since it was opened, or were under way then. */
+  readonly reported: ReadonlySet<string>;
+  /** The ids of batches of which something is to be sent or to be reported soon: one that only waits for a device to wake up is none. */
+  readonly underWay: ReadonlySet<string>;
   /** The number of the connection, and what the proxy remembers of this page's batches since its beginning. */
   readonly connection: number;
   readonly memory: ProxyMemory;
@@ -39,7 +47,8 @@ interface KnownCommands {
 const NOTHING: KnownCommands = {
   entries: new Map(),
   batches: new Map(),
-  seenOpen: new Set(),
+  reported: new Set(),
+  underWay: new Set(),
   connection: 0,
   memory: { instance: null, remembered: [], since: 0 }
 };
@@ -100,12 +109,16 @@ export class CommandFeed {
     const earlier = [...known.batches.values()].filter(({ id }) => !isWhole || listed.has(id));
     const labelled = batches.filter(({ what }) => what !== undefined && !UNREPORTED.includes(what));
     const all = [...newestById([...earlier, ...labelled]).values()].slice(-MAX_BATCHES);
-    const isSeenOpen = ({ id, endedAt }: CommandBatch) => endedAt === undefined || known.seenOpen.has(id);
+    const awaited = [...next.values()].filter((entry) => isOpen(entry.state) && !waitsForWakeUp(entry));
+    const underWay = new Set(awaited.flatMap(({ batch }) => batch ?? []));
+    const isReported = ({ id }: CommandBatch) =>
+      known.reported.has(id) || (!isWhole && !known.batches.has(id)) || underWay.has(id);
     this.#known.value = {
       entries: next,
       batches: newestById(all),
       connection: known.connection,
-      seenOpen: new Set(all.filter(isSeenOpen).map(({ id }) => id)),
+      reported: new Set(all.filter(isReported).map(({ id }) => id)),
+      underWay,
       memory: isWhole ? { instance, remembered, since } : known.memory
     };
     this.#reports.emit({ isWhole, entries });

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest';
-import type { CommandBatch } from '#shared/commands/command-entry';
+import type { CommandBatch, CommandEntry } from '#shared/commands/command-entry';
 import { CommandFeed, type ReportedCommands } from '../../../../src/lib/state/connection/command-feed';
 import { anEntry } from '../commands/shown-commands';
 
@@ -64,10 +64,35 @@ it('CommandFeed holds a bounded number of ended entries, and every open one', ()
 it('CommandFeed knows nothing for another user', () => {
   feed.receive(aMessage({ isWhole: true, entries: [anEntry('a.0', 'queued')], batches: [aBatch('a')] }));
   feed.clear();
-  const { entries, batches, seenOpen } = feed.known;
-  expect({ entryCount: entries.size, batchCount: batches.size, isSeenOpen: seenOpen.has('a') }).toEqual({
+  const { entries, batches, reported } = feed.known;
+  expect({ entryCount: entries.size, batchCount: batches.size, isReported: reported.has('a') }).toEqual({
     entryCount: 0,
     batchCount: 0,
-    isSeenOpen: false
+    isReported: false
   });
+});
+
+it.each<[string, boolean, Partial<CommandBatch>, Pick<CommandEntry, 'state' | 'progress'>, boolean]>([
+  ['was under way when the page was opened', true, {}, { state: 'queued' }, true],
+  ['had ended when the page was opened', true, { endedAt: 9 }, { state: 'confirmed' }, false],
+  [
+    'only waited for a device to wake up when the page was opened',
+    true,
+    {},
+    { state: 'accepted', progress: 'waiting' },
+    false
+  ],
+  ['began while the page was open', false, {}, { state: 'queued' }, true],
+  ['began and ended at once while the page was open', false, { endedAt: 9 }, { state: 'confirmed' }, true]
+])('a batch that %s has a report or none', (_name, isWhole, batch, { state, ...more }, isReported) => {
+  const entry = anEntry('a.0', state, more);
+  feed.receive(aMessage({ isWhole, entries: [entry], batches: [aBatch('a', batch)] }));
+  expect(feed.known.reported.has('a')).toBe(isReported);
+});
+
+it('an old batch gets no report by the wake-up of its device', () => {
+  const asleep = anEntry('a.0', 'accepted', { progress: 'waiting' });
+  feed.receive(aMessage({ isWhole: true, entries: [asleep], batches: [aBatch('a')] }));
+  feed.receive(aMessage({ entries: [anEntry('a.0', 'confirmed')], batches: [aBatch('a', { endedAt: 9 })] }));
+  expect([...feed.known.reported]).toEqual([]);
 });

@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
 import type { AlarmKind } from '#shared/alarms';
 import { FULL_RIGHTS } from '#shared/rights';
+import { HappeningFeed } from '../../../../proxy/server/chronicle/happening-feed';
+import { FakeClock } from '../../../support/fake-clock';
 import { LODGER } from '../../../support/lamp-house';
 import { allOff, besideLamps, GUEST, level, OFF } from '../../../support/lamp-upstream';
 
@@ -57,6 +59,27 @@ it('what happened says when nobody was looking', async () => {
   const [gap] = happenings;
   expect(gap?.kind === 'gap' && gap.until - gap.at).toBeGreaterThan(9 * 60_000);
   expect(Math.abs((gap?.at ?? 0) - from)).toBeLessThan(6_000);
+});
+
+it.each([
+  ['was there at the start has a gap before its first connection', 5_000, true],
+  ['was added later has no gap before it, and is known since then', 10 * 60_000, false]
+])('a home that %s', async (_name, addedMs, hasGap) => {
+  const clock = new FakeClock();
+  const start = clock.now();
+  const feed = new HappeningFeed({ clock }, { commandsOf: () => [] });
+  const home = { status: { state: 'offline' }, journal: { home: { devices: [] }, device: () => undefined } };
+  const say = (type: 'status' | 'home', state: string) => {
+    home.status.state = state;
+    feed.receive({ type, controller: 'c', user: 'u', home } as never);
+  };
+  await clock.advance(addedMs);
+  if (hasGap) say('status', 'offline');
+  await clock.advance(120_000);
+  say('home', 'online');
+  const { texts } = feed.of('c').read(0, 0, ({ happening }) => happening);
+  expect(texts.map((text) => (JSON.parse(text) as { kind: string }).kind)).toEqual(hasGap ? ['gap'] : []);
+  expect(feed.sinceOf('c') - start).toBe(hasGap ? 0 : addedMs + 120_000);
 });
 
 it('what happened is of its own rooms alone for a guest, who does not see who did it', async () => {

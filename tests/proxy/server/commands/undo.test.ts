@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { undoCalls } from '../../../../proxy/server/commands/undo';
+import { unknownCommand } from '../../../../src/lib/state/commands/shown-command';
 import { aDevice } from '../../../lib/kinds/test-home';
 import { allOff, besideLamps, codeOf, GUEST, statesOf } from '../../../support/lamp-upstream';
 
@@ -16,7 +17,7 @@ it('undo brings each lamp of a batch back, except one that was off and one that 
   expect((await other.list()).batches).toMatchObject([{ id: 'off', undo: { count: 2 } }]);
   const undone = await other.post({ undo: 'off', what: 'lights-back' });
   expect(undone).toMatchObject({
-    batch: { what: 'lights-back' },
+    batch: { what: 'lights-back', undoes: 'off' },
     entries: [
       { device: 1, params: { level: 40 } },
       { device: 2, params: { level: 70 } }
@@ -95,18 +96,28 @@ it.each([
     { currentComponentValues: { Red: 255, Blue: 9 } },
     { components: { Red: 255, Blue: 9 } }
   ],
-  ['a mode', climate, modes, { currentMode: 'Heat' }, { mode: 'Heat' }],
-  ['a fan mode', climate, modes, { currentFanMode: 'Low' }, { fanMode: 'Low' }],
+  ['a mode', climate, modes, { currentMode: 'Heat' }, { mode: 'Heat' }, ['currentMode']],
+  ['a fan mode', climate, modes, { currentFanMode: 'Low' }, { fanMode: 'Low' }, ['currentFanMode']],
   [
     'the setpoint that has changed, and no other',
     climate,
     { currentSetpoints: { Heat: 25, Cool: 26 } },
     { currentSetpoints: { Heat: 21, Cool: 26 } },
-    { setpoint: 21, setpointType: 'Heat' }
+    { setpoint: 21, setpointType: 'Heat' },
+    ['currentMode']
+  ],
+  [
+    'the setpoint of a valve that sleeps and still reports the one of before, and not a mode that somebody has chosen since',
+    climate,
+    { ...modes, currentMode: 'Off', currentSetpoints: { Heat: 21, Cool: 26 } },
+    { currentMode: 'Heat', currentSetpoints: { Heat: 21, Cool: 26 } },
+    { setpoint: 21, setpointType: 'Heat' },
+    ['currentSetpoints.Heat']
   ]
-])('undo brings back %s', (_name, interfaces, params, before, sent) => {
+])('undo brings back %s', (_name, interfaces, params, before, sent, sets: readonly string[] = ['Level']) => {
   const device = aDevice({ id: 7, name: 'Any', room_id: 1, type: 'Any', interfaces, params });
-  const command = { device: 7, state: 'accepted', before, expectation: null } as const;
+  const prepared = { ...unknownCommand({ method: 'any', params: {} }), sets };
+  const command = { device: 7, state: 'accepted', before, prepared, expectation: null } as const;
   expect(undoCalls([command], () => device).map(({ params }) => params)).toEqual([sent]);
   expect(
     undoCalls([{ ...command, before: null }], () => device),

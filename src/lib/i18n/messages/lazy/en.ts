@@ -259,6 +259,7 @@ export const lazy = {
   'value.sending': 'Sending…',
   'value.moving': 'Moving…',
   'value.waiting': 'When it wakes',
+  'value.whenAwake': '{what} when it wakes',
   'value.unconfirmed': 'Not confirmed',
   'value.rounded': '{value}, rounded by the device',
   'value.failed': 'Failed',
@@ -279,7 +280,7 @@ export const lazy = {
   'scene.gone': '{count} gone',
   'scene.leftOut': 'Left out: {names}',
   'scene.allGone': 'Its devices are gone',
-  'scene.undone': 'Put back as before',
+  'scene.undone': 'Undone',
   'scene.none': 'This scene is gone',
   'scene.noneHint': 'Someone may have removed it.',
   'scene.noneYet': 'No scenes yet',
@@ -384,7 +385,8 @@ export const lazy = {
 
   // What happened
   'happened.title': 'What happened',
-  'happened.none': 'Nothing has happened yet',
+  'happened.nothingSince': 'Nothing since {time}',
+  'happened.nothingSinceStart': 'Nothing since {time}, when Mantel started watching',
   'happened.noneHint': 'Lights, doors, scenes and timers appear here as they happen.',
   'happened.since': 'Known since {time}.',
   'happened.gap': 'Mantel was not connected {from}–{until}',
@@ -412,6 +414,7 @@ export const lazy = {
   'record.forgetText': 'Charts and “What happened” begin again. This can’t be undone.',
   'happened.way.phone': 'A phone or tablet',
   'happened.way.wall': 'A wall tablet',
+  'happened.showToday': 'Show earlier today',
   'happened.show': 'Show {day}',
   'happened.allRooms': 'All rooms',
   'happened.room': 'Room',
@@ -473,6 +476,8 @@ export const lazy = {
   'bulkAction.part.shutters-close': '{done} of {total} closed',
   'bulkAction.part.undo': '{done} of {total} put back',
   'bulkAction.part.shutters-stop': '{done} of {total} sent',
+  'bulkAction.undone': '{name}: undone',
+  'bulkAction.asleep': { one: '{count} when it wakes', other: '{count} when they wake' },
   'bulkAction.silent': '{count} didn’t reply.',
   'bulkAction.failed': '{count} failed.',
   'bulkAction.notSent': '{count} not sent.',
@@ -1073,6 +1078,7 @@ export const lazy = {
 
   // What happened to the household
   'activity.title': 'Recent activity',
+  'activity.none': 'Nothing to show',
   'activity.noneHint': 'Sign-ins, codes, homes and new addresses are listed here.',
   'activity.managersOnly': 'Only managers can see this',
   'activity.times': { one: '{count} time', other: '{count} times' },

@@ -261,6 +261,7 @@ export const lazy: LazyMessages = {
   'value.sending': 'Надсилання…',
   'value.moving': 'Рухається…',
   'value.waiting': 'Коли прокинеться',
+  'value.whenAwake': '{what}, коли прокинеться',
   'value.unconfirmed': 'Не підтверджено',
   'value.rounded': '{value}, так округлив пристрій',
   'value.failed': 'Не вдалося',
@@ -285,7 +286,7 @@ export const lazy: LazyMessages = {
   'scene.gone': { one: '{count} зник', few: '{count} зникли', many: '{count} зникло' },
   'scene.leftOut': 'Пропущено: {names}',
   'scene.allGone': 'Її пристроїв уже немає',
-  'scene.undone': 'Повернуто як було',
+  'scene.undone': 'Скасовано',
   'scene.none': 'Цієї сцени вже немає',
   'scene.noneHint': 'Можливо, її хтось вилучив.',
   'scene.noneYet': 'Сцен ще немає',
@@ -390,7 +391,8 @@ export const lazy: LazyMessages = {
 
   // What happened
   'happened.title': 'Що відбулося',
-  'happened.none': 'Ще нічого не відбулося',
+  'happened.nothingSince': 'Нічого з {time}',
+  'happened.nothingSinceStart': 'Нічого з {time}, відколи Mantel спостерігає',
   'happened.noneHint': 'Світло, двері, сцени й таймери з’являться тут самі.',
   'happened.since': 'Відомо з {time}.',
   'happened.gap': 'Mantel не мав зв’язку {from}–{until}',
@@ -422,6 +424,7 @@ export const lazy: LazyMessages = {
   'record.forgetText': 'Графіки й «Що сталося» почнуться спочатку. Це не можна скасувати.',
   'happened.way.phone': 'Телефон або планшет',
   'happened.way.wall': 'Настінний планшет',
+  'happened.showToday': 'Показати раніше за сьогодні',
   'happened.show': 'Показати: {day}',
   'happened.allRooms': 'Усі кімнати',
   'happened.room': 'Кімната',
@@ -502,6 +505,12 @@ export const lazy: LazyMessages = {
   'bulkAction.part.shutters-close': '{done} з {total} закрито',
   'bulkAction.part.undo': '{done} з {total} повернуто',
   'bulkAction.part.shutters-stop': '{done} з {total} надіслано',
+  'bulkAction.undone': '{name}: скасовано',
+  'bulkAction.asleep': {
+    one: '{count}, коли прокинеться',
+    few: '{count}, коли прокинуться',
+    many: '{count}, коли прокинуться'
+  },
   'bulkAction.silent': {
     one: 'Не відповів {count}.',
     few: 'Не відповіли {count}.',
@@ -1117,6 +1126,7 @@ export const lazy: LazyMessages = {
 
   // Що сталося з домом
   'activity.title': 'Останні події',
+  'activity.none': 'Нічого показати',
   'activity.noneHint': 'Тут з’являтимуться входи, коди, домівки й нові адреси.',
   'activity.managersOnly': 'Це бачать лише ті, хто керує домом',
   'activity.times': { one: '{count} раз', few: '{count} рази', many: '{count} разів' },
