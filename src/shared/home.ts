@@ -72,6 +72,8 @@ export interface Device {
   readonly isEntrance?: boolean;
   /** What it does when it is touched, as set by the household. Absent: it acts at once. */
   readonly touch?: Touch;
+  /** Whether leaving turns it off although it is no light, as set by the household. Absent: it stays as it is. */
+  readonly isOffWhenLeaving?: true;
   /**
    * Whether a fault lasts at its node, for an actuator whose node senses its own heat or load, and for these sensors. The proxy sets it, and no
    * controller can: see `withFaults`. Absent for all other devices.

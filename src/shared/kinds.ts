@@ -161,3 +161,7 @@ export function groupOf(device: Device): Group {
   if (group !== 'lights' && group !== 'switches') return group;
   return isLamp(device) ? 'lights' : 'switches';
 }
+
+/** Whether leaving turns off a device although it is no light, if the household says so: a plug. One that takes no command has no such choice. */
+export const mayTurnOffWhenLeaving = (device: Device): boolean =>
+  groupOf(device) === 'switches' && device.touch !== 'show';

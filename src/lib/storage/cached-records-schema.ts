@@ -14,7 +14,7 @@ const cachedHomeSchema = v.object({
   asOf: v.pipe(v.number(), v.finite()),
   clockOffsetMs: v.fallback(v.nullable(v.number()), null),
   home: v.unknown(),
-  touches: v.exactOptional(touchRulesSchema),
+  touches: v.exactOptional(v.fallback(touchRulesSchema, {})),
   unguarded: v.exactOptional(v.array(v.number())),
   scenes: v.exactOptional(scenesSchema.entries.scenes)
 });

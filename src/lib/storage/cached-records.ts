@@ -1,6 +1,7 @@
-import { isRecord, type Home, type Touch } from '#shared/home';
+import { isRecord, type Home } from '#shared/home';
 import type { Layout } from '#shared/layout';
 import type { Scene } from '#shared/scenes';
+import type { TouchRule } from '#shared/touch';
 import type { Session } from '#shared/wire';
 
 /** The owner of a cached record. */
@@ -20,7 +21,7 @@ export interface CachedHome extends Owner {
   readonly clockOffsetMs: number | null;
   readonly home: Home;
   /** What devices do when they are touched, by their ids. */
-  readonly touches?: Readonly<Record<string, Touch>>;
+  readonly touches?: Readonly<Record<string, TouchRule>>;
   /** The armed sensors that did not guard, by their ids. */
   readonly unguarded?: readonly number[];
   /** The scenes that its screen may run. */

@@ -47,7 +47,7 @@ it('one of another day is told with its day, and one of several devices with the
 
 it('what it was to do is asked first where a tap asks, and it stays if that is refused', async () => {
   const { opened, sockets, proxy, refuse } = await aBench([aLamp(1)]);
-  sockets.last.say({ type: 'touch', touch: { 1: 'ask' } });
+  sockets.last.say({ type: 'touch', touch: { 1: { touch: 'ask' } } });
   const ended = vi.fn();
   actNow(opened, 'a', [{ device: aLamp(1), call: off }], ended);
   expect(sockets.last.frames).toEqual([]);

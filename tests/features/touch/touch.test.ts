@@ -24,7 +24,8 @@ async function aHall(touch: Readonly<Record<string, Touch>>) {
   const lamp = aLamp(1, { ...IN_HALL, name: 'Aquarium' });
   const bench = await aBench([lamp, aShutter(2, 40, IN_HALL), aDimmer(3, 40, { ...IN_HALL, name: 'Lamp' })]);
   const { opened, sockets } = bench;
-  sockets.last.say({ type: 'touch', touch });
+  const rules = Object.entries(touch).map(([id, rule]) => [id, { touch: rule }]);
+  sockets.last.say({ type: 'touch', touch: Object.fromEntries(rules) });
   sockets.last.say({ type: 'scenes', scenes: [SCENE], isWhole: true });
   const view = (id: number) => new DeviceView(opened, () => opened.state.device(id) ?? lamp);
   const room = new RoomView(opened, { key: '1', room: opened.state.room(1) ?? null });

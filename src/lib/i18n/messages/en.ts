@@ -43,15 +43,27 @@ export const first = {
   'home.doorsOpen': '{count} open',
   'home.allClosed': 'All closed',
   'home.wereClosed': 'Closed',
-  'home.noneOpen': 'None open',
   'home.unknown': '{count} unknown',
+  'home.unknownDoors': {
+    one: '{unknown} of {count} door unknown',
+    other: '{unknown} of {count} doors unknown'
+  },
+  'home.unknownLights': {
+    one: '{unknown} of {count} light unknown',
+    other: '{unknown} of {count} lights unknown'
+  },
+  'home.unknownShutters': {
+    one: '{unknown} of {count} shutter unknown',
+    other: '{unknown} of {count} shutters unknown'
+  },
+  'home.inYourRoom': 'In your room: {what}',
+  'home.inYourRooms': 'In your rooms: {what}',
   'home.leftOpen': 'Left open {duration}',
   'home.openNamed': '{name} open',
   'home.alarmNamed': 'Alarm: {name}',
   'home.tripped': { one: '{count} sensor triggered', other: '{count} sensors triggered' },
   'home.trippedNamed': '{name} triggered',
   'home.shuttersClosed': 'Shutters closed',
-  'home.noShutters': 'No shutters open',
   'home.shuttersOpen': { one: '{count} shutter open', other: '{count} shutters open' },
   'home.then': '{what} at {time}',
   'home.alarms': { one: '{count} alarm', other: '{count} alarms' },

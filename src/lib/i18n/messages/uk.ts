@@ -48,8 +48,20 @@ export const first: Messages = {
   'home.doorsOpen': 'Відчинено: {count}',
   'home.allClosed': 'Усе зачинено',
   'home.wereClosed': 'Було зачинено',
-  'home.noneOpen': 'Відчинених немає',
   'home.unknown': 'невідомо: {count}',
+  'home.unknownDoors': 'Невідомий стан {unknown} з {count} дверей',
+  'home.unknownLights': {
+    one: 'Невідомий стан {unknown} з {count} світильника',
+    few: 'Невідомий стан {unknown} з {count} світильників',
+    many: 'Невідомий стан {unknown} з {count} світильників'
+  },
+  'home.unknownShutters': {
+    one: 'Невідомий стан {unknown} з {count} ролети',
+    few: 'Невідомий стан {unknown} з {count} ролет',
+    many: 'Невідомий стан {unknown} з {count} ролет'
+  },
+  'home.inYourRoom': 'У вашій кімнаті: {what}',
+  'home.inYourRooms': 'У ваших кімнатах: {what}',
   'home.leftOpen': 'Відчинено {duration}',
   'home.openNamed': '{name}: відчинено',
   'home.alarmNamed': 'Тривога: {name}',
@@ -60,7 +72,6 @@ export const first: Messages = {
   },
   'home.trippedNamed': '{name}: спрацював',
   'home.shuttersClosed': 'Ролети зачинені',
-  'home.noShutters': 'Відчинених ролет немає',
   'home.shuttersOpen': {
     one: '{count} ролета відкрита',
     few: '{count} ролети відкриті',

@@ -1,12 +1,13 @@
-import type { Device, Touch } from '#shared/home';
+import type { Device } from '#shared/home';
 import { arrangeDevice, type Layout } from '#shared/layout';
+import type { TouchRule } from '#shared/touch';
 import { Cell } from '../base/cell.svelte';
 
 /** The household's current layout, and the names that stand in for reported ones. Reactive. */
 export interface LayoutSource {
   readonly current: Layout;
-  /** What devices do when they are touched, by their ids. */
-  readonly touches?: Readonly<Record<string, Touch>>;
+  /** What devices do when they are touched, and which leaving turns off, by their ids. */
+  readonly touches?: Readonly<Record<string, TouchRule>>;
   /** The armed sensors that do not guard, by their ids. */
   readonly unguarded?: readonly number[];
   /** Returns the thing with the name that the page has for it; all keep their reported ones by default. */
@@ -22,7 +23,7 @@ interface Arranged {
   readonly value: Device;
   readonly name: string;
   readonly layout: Layout;
-  readonly touch: Touch | undefined;
+  readonly rule: TouchRule | undefined;
   readonly isUnguarded: boolean;
   readonly device: Device;
 }
@@ -46,20 +47,20 @@ export class DeviceCell extends Cell<Device> {
     const { value } = this;
     const named = nameBy(this.#layout, value);
     const { current: layout, touches, unguarded } = this.#layout;
-    const touch = touches?.[value.id];
+    const rule = touches?.[value.id];
     const isUnguarded = unguarded?.includes(value.id) === true;
     let last = this.#last;
     if (
       last?.value !== value ||
       last.name !== named.name ||
       last.layout !== layout ||
-      last.touch !== touch ||
+      last.rule !== rule ||
       last.isUnguarded !== isUnguarded
     ) {
       const arranged = arrangeDevice(named, layout);
-      const touched = touch ? { ...arranged, touch } : arranged;
+      const touched = rule ? { ...arranged, ...rule } : arranged;
       const device = isUnguarded ? { ...touched, isUnguarded } : touched;
-      last = { value, name: named.name, layout, touch, isUnguarded, device };
+      last = { value, name: named.name, layout, rule, isUnguarded, device };
     }
     this.#last = last;
     return last.device;

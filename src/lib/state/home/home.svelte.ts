@@ -1,7 +1,8 @@
 import { isSame, type DeviceChange } from '#shared/changes';
 import { Emitter } from '#shared/emitter';
-import { EMPTY_HOME, type Device, type Home, type Room, type Touch } from '#shared/home';
+import { EMPTY_HOME, type Device, type Home, type Room } from '#shared/home';
 import { arrangeHome, EMPTY_LAYOUT } from '#shared/layout';
+import type { TouchRule } from '#shared/touch';
 import { arrange, type SectionRooms } from './arrangement';
 import { nameBy, type LayoutSource } from './device-cell.svelte';
 import { toHome, changeDevices, EMPTY_INDEX, isMove, updateIndex, type DeviceStep } from './home-index';
@@ -22,7 +23,7 @@ export class HomeState {
   #structure = $state.raw(EMPTY_HOME);
   #asOf = $state.raw<number | null>(null);
   #clockOffsetMs = $state.raw<number | null>(0);
-  #touches = $state.raw<Readonly<Record<string, Touch>>>({});
+  #touches = $state.raw<Readonly<Record<string, TouchRule>>>({});
   #unguarded = $state.raw<readonly number[]>(NOTHING);
   #revision: string | undefined;
   readonly #emitter = new Emitter<readonly DeviceStep[]>();
@@ -76,7 +77,7 @@ export class HomeState {
   }
 
   /** What devices do when they are touched, by their ids. Those that act at once are not in it. */
-  get touches(): Readonly<Record<string, Touch>> {
+  get touches(): Readonly<Record<string, TouchRule>> {
     return this.#touches;
   }
 
@@ -155,7 +156,7 @@ export class HomeState {
   }
 
   /** Sets what devices do when they are touched. */
-  setTouches(touches: Readonly<Record<string, Touch>>): void {
+  setTouches(touches: Readonly<Record<string, TouchRule>>): void {
     if (!isSame(touches, this.#touches)) this.#touches = touches;
   }
 

@@ -756,47 +756,70 @@ export const lazy: LazyMessages = {
   'now.attention': 'Потребує уваги',
   'now.onSince': 'увімкнено з {time}',
   'now.openSince': 'відкрито з {time}',
-  'leaving.do': 'Вимкнути й зачинити',
+  'leaving.off': 'Вимкнути {what}',
   'leaving.lights': {
-    one: 'Вимкнути {count} світильник',
-    few: 'Вимкнути {count} світильники',
-    many: 'Вимкнути {count} світильників'
+    one: '{count} світильник',
+    few: '{count} світильники',
+    many: '{count} світильників'
+  },
+  'leaving.switches': {
+    one: '{count} вимикач',
+    few: '{count} вимикачі',
+    many: '{count} вимикачів'
   },
   'leaving.shutters': {
     one: 'Закрити {count} ролету',
     few: 'Закрити {count} ролети',
     many: 'Закрити {count} ролет'
   },
-  'leaving.climate': {
-    one: 'Знизити {count} термостат',
-    few: 'Знизити {count} термостати',
-    many: 'Знизити {count} термостатів'
-  },
+  'leaving.climate': 'Знизити опалення',
+  'leaving.closed': 'Двері й вікна зачинено',
   'leaving.unlocked': {
     one: '{count} замок відімкнено',
     few: '{count} замки відімкнено',
     many: '{count} замків відімкнено'
   },
-  'leaving.noneOpen': 'Відчинених дверей і вікон немає',
   'leaving.noneUnlocked': 'Відімкнених замків немає',
+  'leaving.noSwitches': 'Увімкнених вимикачів немає',
   'leaving.warm': {
     one: '{count} термостат не знижено',
     few: '{count} термостати не знижено',
     many: '{count} термостатів не знижено'
   },
   'leaving.noneWarm': 'Опалення знижено',
+  'leaving.unknownLocks': {
+    one: 'Невідомий стан {unknown} з {count} замка',
+    few: 'Невідомий стан {unknown} з {count} замків',
+    many: 'Невідомий стан {unknown} з {count} замків'
+  },
+  'leaving.unknownSwitches': {
+    one: 'Невідомий стан {unknown} з {count} вимикача',
+    few: 'Невідомий стан {unknown} з {count} вимикачів',
+    many: 'Невідомий стан {unknown} з {count} вимикачів'
+  },
+  'leaving.unknownClimate': {
+    one: 'Невідомий стан {unknown} з {count} термостата',
+    few: 'Невідомий стан {unknown} з {count} термостатів',
+    many: 'Невідомий стан {unknown} з {count} термостатів'
+  },
   'leaving.calm': 'Усе вимкнено й зачинено',
   'leaving.wasCalm': 'Усе було вимкнено й зачинено',
   'leaving.nothingKnown': 'Увімкненого чи відчиненого не видно',
   'leaving.rest': 'Решту перевірте самі.',
+  'leaving.turnOff': 'Вимикати, коли йдемо з дому',
   'now.wholeHome': 'Увесь дім',
   'now.none.alarms': 'Зараз тривог немає',
-  'now.none.openings': 'Усе зачинено',
-  'now.none.lights': 'Усе світло вимкнено',
-  'now.none.tripped': 'Жоден датчик не спрацював',
-  'now.none.switches': 'Усі вимикачі вимкнено',
+  'now.none.openings': 'Дверей і вікон немає',
+  'now.none.lights': 'Світильників немає',
+  'now.none.tripped': 'Інших датчиків немає',
+  'now.none.switches': 'Вимикачів немає',
   'now.none.shutters': 'Ролет немає',
   'now.none.attention': 'Ніщо не потребує уваги',
+  'now.unknownAlarms': {
+    one: 'Невідомий стан {unknown} з {count} датчика небезпеки',
+    few: 'Невідомий стан {unknown} з {count} датчиків небезпеки',
+    many: 'Невідомий стан {unknown} з {count} датчиків небезпеки'
+  },
   'battery.empty': 'Майже розряджено',
   'battery.mark': 'Батарея розряджена',
   'unreachable.batteryHint': 'Замініть батарею. Потім натисніть кнопку на пристрої, щоб розбудити його.',

@@ -78,7 +78,7 @@ test('the moods of a home stay while nobody watches until their user is removed,
 test('a lamp that only shows its state is in no mood', async () => {
   const { touch, clock, home, of } = house();
   const lamp11 = home.journal.device(11);
-  if (lamp11) touch.put('c', lamp11, 'show');
+  if (lamp11) touch.put('c', lamp11, { touch: 'show' });
   await clock.advance(STANDING_MS);
   expect(of()[1]?.picture).toEqual({ 12: 40 });
 });

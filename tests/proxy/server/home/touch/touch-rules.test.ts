@@ -16,9 +16,13 @@ type World = Awaited<ReturnType<typeof withTouch>>;
 type Screen = World['guest'];
 type Step = (world: World, by: Screen) => unknown;
 
+/** A screen changes the rule of a device. Resolves with the status. */
+const change = async ({ send }: Pick<Screen, 'send'>, device: number, rule: object) =>
+  (await send('PUT', `/touch/${device}`, rule)).status;
+
 /** A screen chooses what a touch of a device does. Resolves with the status. */
-const choose = async ({ send }: Pick<Screen, 'send'>, device: number, touch: string) =>
-  (await send('PUT', `/touch/${device}`, { touch })).status;
+const choose = (screen: Pick<Screen, 'send'>, device: number, touch: string) =>
+  change(screen, device, { touch });
 
 /** A batch that switches these lamps off, and is carried out. */
 const switchOff =
@@ -111,6 +115,12 @@ it.each<[string, (world: World) => Promise<number>, number]>([
     },
     404
   ],
+  [
+    'a screen that manages, for leaving',
+    ({ manager }) => change(manager, 1, { isOffWhenLeaving: true }),
+    204
+  ],
+  ['a guest, for leaving', ({ guest }) => change(guest, 1, { isOffWhenLeaving: true }), 403],
   ['anybody for a lock', ({ manager }) => choose(manager, 0, 'show'), 403],
   ['anybody by another word', ({ manager }) => choose(manager, 1, 'never'), 400]
 ])('what a touch does is chosen by %s: see the last column', async (_who, act, status) => {
@@ -122,13 +132,13 @@ it.each<[string, (world: World) => Promise<number>, number]>([
 it('what a touch does is told for the devices that a screen sees, and not of one that took over an id', async () => {
   const { manager, client, guest, upstream, post } = await withTouch(3);
   const another = aDevice({ id: 3, type: 'DevShutter', interfaces: ['Shutter'] });
-  upstream.touch.put(upstream.controller, another, 'show');
+  upstream.touch.put(upstream.controller, another, { touch: 'show' });
   await choose(manager, 2, 'show');
   await choose(manager, 1, 'ask');
   const seenBy = async (live: ReturnType<typeof client>) =>
     (await live.next('touch', ({ touch }) => '1' in touch)).touch;
-  expect(await seenBy(client())).toEqual({ 1: 'ask', 2: 'show' });
-  expect(await seenBy(guest.client())).toEqual({ 1: 'ask' });
+  expect(await seenBy(client())).toEqual({ 1: { touch: 'ask' }, 2: { touch: 'show' } });
+  expect(await seenBy(guest.client())).toEqual({ 1: { touch: 'ask' } });
   expect(codeOf(await post({ commands: off(1, 3) }))).toBe('taken');
 });
 
@@ -138,4 +148,35 @@ it('what a touch does is kept over a restart', async () => {
   const path = `/api/controllers/${id}/touch/1`;
   expect((await owner.call(cookie, 'PUT', path, { touch: 'show' })).status).toBe(204);
   expect(await (await restarted(owner)).command(cookie, id)).toBe(403);
+});
+
+it('what leaving turns off is chosen beside a touch, and goes with its home', async () => {
+  const { manager, client, upstream } = await withTouch(2);
+  const live = client();
+  await live.next('touch');
+  const steps: readonly (readonly [change: object, rules: object])[] = [
+    [{ isOffWhenLeaving: true }, { 1: { isOffWhenLeaving: true } }],
+    [{ touch: 'ask' }, { 1: { touch: 'ask', isOffWhenLeaving: true } }],
+    [{ touch: 'now' }, { 1: { isOffWhenLeaving: true } }],
+    [{ isOffWhenLeaving: false }, {}],
+    [{ isOffWhenLeaving: true }, { 1: { isOffWhenLeaving: true } }]
+  ];
+  for (const [rule, expected] of steps) {
+    const from = live.messages.length;
+    expect(await change(manager, 1, rule)).toBe(204);
+    expect((await live.next('touch', () => true, from)).touch).toEqual(expected);
+  }
+  expect(await upstream.touch.forget(upstream.controller)).toBe(true);
+  expect(upstream.touch.controllers).toEqual([]);
+});
+
+it('what leaving turns off is kept over a restart', async () => {
+  const owner = await openOwner();
+  const { cookie, id } = await owner.signIn();
+  const path = `/api/controllers/${id}/touch/1`;
+  expect((await owner.call(cookie, 'PUT', path, { isOffWhenLeaving: true })).status).toBe(204);
+  const live = (await restarted(owner)).live(cookie, id);
+  expect((await live.next('touch', ({ touch }) => '1' in touch)).touch).toEqual({
+    1: { isOffWhenLeaving: true }
+  });
 });
