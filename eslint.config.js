@@ -38,6 +38,21 @@ const sentences = SENTENCES.map((selector) => ({
     'No component makes sentences: `facts` of src/lib/i18n/list.ts joins them, and a function in a module words them.'
 }));
 
+const restricted = [
+  { name: 'svelte/store', message: 'State is rune classes.' },
+  {
+    name: '#shared/interfaces/registry',
+    message: 'What may be sent is for src/lib/state/commands/sendable.ts to say: a lock takes no command.'
+  }
+];
+
+/** Ticks beside what is said of the home. */
+const ticks = {
+  name: '@mdi/js',
+  importNames: ['mdiCheck', 'mdiCheckBold', 'mdiCheckCircle', 'mdiCheckCircleOutline'],
+  message: '`quietLine` of src/lib/kinds/house-lines.ts says what has a tick: only what is known now.'
+};
+
 /** Parameters of a device, as the controller sends them. */
 const raw = {
   selector: 'MemberExpression[property.name="params"][object.property.name="device"]',
@@ -74,19 +89,7 @@ export default defineConfig(
           message
         }))
       ],
-      'no-restricted-imports': [
-        'error',
-        {
-          paths: [
-            { name: 'svelte/store', message: 'State is rune classes.' },
-            {
-              name: '#shared/interfaces/registry',
-              message:
-                'What may be sent is for src/lib/state/commands/sendable.ts to say: a lock takes no command.'
-            }
-          ]
-        }
-      ],
+      'no-restricted-imports': ['error', { paths: restricted }],
       'no-restricted-syntax': ['error', style, ...sentences, raw]
     }
   },
@@ -95,6 +98,12 @@ export default defineConfig(
     files: ['src/features/**/*.svelte', 'src/routes/(app)/**/*.svelte', 'src/routes/*.svelte'],
     ignores: ['src/routes/+error.svelte'],
     rules: { 'no-restricted-syntax': ['error', style, ...sentences, raw, ...addresses] }
+  },
+  {
+    files: ['src/features/{bulk-actions,home,room,wall}/**/*.svelte', 'src/routes/(app)/now/**/*.svelte'],
+    // A tick is its chosen option.
+    ignores: ['src/routes/(app)/now/activity/**'],
+    rules: { 'no-restricted-imports': ['error', { paths: [...restricted, ticks] }] }
   },
   {
     // They show the parameters themselves.

@@ -126,6 +126,7 @@ test.describe('with a service worker', () => {
     await expect(linkState(next)).toHaveText('Live');
     await expect(next.getByRole('link', { name: /^Living room/ })).toBeVisible();
     await expect(next.getByRole('link', { name: /^Kitchen/ })).toBeHidden();
+    await expect(next.getByRole('link', { name: 'In your room: all closed' })).toBeVisible();
     await expect.poll(() => allStoredData(next)).toContain('Living room');
     expect(await allStoredData(next)).not.toContain('Kitchen');
     expect(await (await next.request.get(`${home.url}/api/me`)).json()).toMatchObject({

@@ -1,65 +1,89 @@
 import type { Device } from '#shared/home';
 import { startLevelChange } from '#shared/interfaces/switch-multilevel';
 import { setSetpoint } from '#shared/interfaces/thermostat-setpoint';
-import { groupOf } from '#shared/kinds';
+import { groupOf, mayTurnOffWhenLeaving } from '#shared/kinds';
 import { isLock } from '#shared/lock';
-import { isActive, isLocked } from '$lib/kinds/active';
+import { isActive } from '$lib/kinds/active';
 import { isOpening, isUnknown } from '$lib/kinds/room-summary';
 import { isHeating, savingSetpointOf, setpointsOf } from '$lib/kinds/setpoint';
 import { LEAVING, offCall, stepTo, type BulkActionPlan, type BulkActionStep } from './plan';
 
 /** What people look at when they leave, in its order: first what Mantel never moves. */
-export const LEAVING_KINDS = ['openings', 'locks', 'lights', 'shutters', 'climate'] as const;
+export const LEAVING_KINDS = ['openings', 'locks', 'lights', 'switches', 'shutters', 'climate'] as const;
 export type LeavingKind = (typeof LEAVING_KINDS)[number];
+
+/** How the devices of one kind are when people leave. */
+export interface LeavingDevices {
+  readonly kind: LeavingKind;
+  readonly total: number;
+  /** What is open, unlocked, on, or heated to more than an empty home. */
+  readonly standing: readonly Device[];
+  /** Those whose state is not known. */
+  readonly unknown: readonly Device[];
+  /** What is put right of them. */
+  readonly steps: readonly BulkActionStep[];
+}
 
 /** How a home is when people leave it. */
 export interface Leaving {
-  /** The kinds that the home has at all. */
-  readonly kinds: readonly LeavingKind[];
-  /** What is open, unlocked, on, or heated to more than an empty home. */
-  readonly standing: Readonly<Record<LeavingKind, readonly Device[]>>;
-  /** Devices of these kinds whose state is not known. */
-  readonly unknown: readonly Device[];
-  /** What is put right: lights off, shutters closed, heating down. Entrances, openings and locks stay as they are. */
+  /** Of the kinds that the home has at all. */
+  readonly kinds: readonly LeavingDevices[];
+  /** What is put right: lights off, shutters closed, heating down. */
   readonly plan: BulkActionPlan;
 }
 
-/** Returns how a home is when people leave it, by its shown devices. */
-export function leavingOf(devices: readonly Device[]): Leaving {
-  const known = devices.flatMap((device) => {
-    const kind = kindOf(device);
-    return kind ? [{ device, kind, isKnown: device.alive && !isUnclear(kind, device) }] : [];
+/**
+ * Returns how a home is when people leave it, by its shown devices.
+ * @param isUncertain whether the state of a device is not known although it reports one: it may be old
+ */
+export function leavingOf(
+  devices: readonly Device[],
+  isUncertain: (device: Device) => boolean = () => false
+): Leaving {
+  const isVague = (device: Device) => isUnclear(device) || isUncertain(device);
+  const kinds = LEAVING_KINDS.flatMap((kind): readonly LeavingDevices[] => {
+    const all = devices.filter((device) => kindOf(device) === kind);
+    if (all.length === 0) return [];
+    const standing = all.filter((device) => !isUnclear(device) && isStanding(device));
+    return [
+      {
+        kind,
+        total: all.length,
+        standing,
+        unknown: all.filter((device) => isVague(device) && !standing.includes(device)),
+        steps: standing.filter(isMoved).flatMap(stepOf)
+      }
+    ];
   });
-  const standing = (wanted: LeavingKind) =>
-    known.flatMap(({ device, kind, isKnown }) =>
-      kind === wanted && isKnown && isStanding(kind, device) ? device : []
-    );
-  const lights = standing('lights');
-  const shutters = standing('shutters');
-  const climate = standing('climate');
-  return {
-    kinds: LEAVING_KINDS.filter((wanted) => known.some(({ kind }) => kind === wanted)),
-    standing: { lights, shutters, climate, openings: standing('openings'), locks: standing('locks') },
-    unknown: known.flatMap(({ device, isKnown }) => (isKnown ? [] : device)),
-    plan: { kind: LEAVING, scope: 'home', steps: [...lights, ...shutters, ...climate].flatMap(stepOf) }
-  };
+  return { kinds, plan: { kind: LEAVING, scope: 'home', steps: kinds.flatMap(({ steps }) => steps) } };
 }
 
 function kindOf(device: Device): LeavingKind | undefined {
   if (isLock(device)) return 'locks';
   if (isOpening(device)) return 'openings';
   const group = groupOf(device);
-  if (group === 'climate') return setpointsOf(device.params).some(isHeating) ? group : undefined;
-  return group === 'lights' || group === 'shutters' ? group : undefined;
+  if (group === 'climate') return isHeater(device) ? group : undefined;
+  return group === 'lights' || group === 'switches' || group === 'shutters' ? group : undefined;
 }
 
-function isUnclear(kind: LeavingKind, device: Device): boolean {
-  if (kind === 'locks') return isLocked(device) === undefined;
-  return kind !== 'climate' && isUnknown(device);
+/** Whether a thermostat has a target of heating, or reports none at all. */
+function isHeater({ interfaces, params }: Device): boolean {
+  const setpoints = setpointsOf(params);
+  return setpoints.length > 0 ? setpoints.some(isHeating) : interfaces.includes('ThermostatSetpoint');
 }
 
-const isStanding = (kind: LeavingKind, device: Device): boolean =>
-  kind === 'climate' ? savingSetpointOf(device.params) !== undefined : isActive(device) === true;
+const isUnclear = (device: Device): boolean =>
+  kindOf(device) === 'climate' ? !device.alive || setpointsOf(device.params).length === 0 : isUnknown(device);
+
+const isStanding = (device: Device): boolean =>
+  groupOf(device) === 'climate' ? savingSetpointOf(device.params) !== undefined : isActive(device) === true;
+
+/** Whether leaving moves a device at all: no entrance, no opening and no lock, and what is no light only where the household says so. */
+function isMoved(device: Device): boolean {
+  const kind = kindOf(device);
+  if (kind === 'switches') return device.isOffWhenLeaving === true && mayTurnOffWhenLeaving(device);
+  return kind === 'lights' || kind === 'shutters' || kind === 'climate';
+}
 
 function stepOf(device: Device): readonly BulkActionStep[] {
   const group = groupOf(device);

@@ -1,4 +1,4 @@
-import type { Section } from '#shared/home';
+import type { Device, Section } from '#shared/home';
 import { kindOf } from '#shared/kinds';
 import { DEFAULT_LEFT_OPEN_MINUTES } from '#shared/layout';
 import { leftOpenSince } from '#shared/left-open';
@@ -6,9 +6,16 @@ import { meaningOf } from '#shared/meaning';
 import type { Ticking } from '$lib/i18n/ticker.svelte';
 import { isActive } from '$lib/kinds/active';
 import { attentionOf, isSilent, type AttentionKind } from '$lib/kinds/attention';
-import { houseLines, type HouseLine, type LeftOpen } from '$lib/kinds/house-lines';
+import {
+  houseLines,
+  type Counts,
+  type HouseLine,
+  type LeftOpen,
+  type LineList,
+  type Scope
+} from '$lib/kinds/house-lines';
 import { sectionSlotsOf } from '$lib/kinds/room-slot';
-import { mergeHighlights, type HighlightKind, type Highlights } from '$lib/kinds/room-summary';
+import { isUnknown, mergeHighlights, type Highlights } from '$lib/kinds/room-summary';
 import type { Sight } from '$lib/kinds/sight';
 import type { OpenHome } from '$lib/state/open-home.svelte';
 import { RoomView } from './room-view.svelte';
@@ -56,29 +63,39 @@ export class HomeView {
     return this.#highlights;
   }
 
-  /** Whether the home has devices of a list's kind, whatever their state is. */
-  has(list: HighlightKind | 'attention'): boolean {
-    return this.#rooms.some((room) => room.has(list));
+  /** How far sentences about the home reach: a limited screen speaks of its rooms alone. */
+  scope(sight: Sight): Scope {
+    return { sight, rooms: this.#home.session.current?.rights.rooms?.length ?? null };
   }
 
-  /** The number of devices of a list's kind whose state is not known. */
-  unknown(list: HighlightKind | 'attention'): number {
-    return this.#rooms.reduce((sum, room) => sum + room.unknown(list), 0);
+  /**
+   * Whether it is not known if a device is on, open or unlocked: also of one that was not heard for a day. Without a connection that is as
+   * it was when the connection ended.
+   */
+  isUnknown(device: Device, { now }: Ticking): boolean {
+    const { link, state } = this.#home;
+    return isUnknown(device) || isSilent(device, state, link.isLive ? now : (state.asOf ?? now));
+  }
+
+  /** The devices of a list's kind: how many there are, and how many of them have a state that is not known. */
+  count(list: LineList, clock: Ticking): Counts {
+    const devices = this.#rooms.flatMap((room) => room.devicesIn(list));
+    const isUncertain = (device: Device) => list !== 'attention' && this.isUnknown(device, clock);
+    return { total: devices.length, unknown: devices.filter(isUncertain).length };
   }
 
   /**
    * What is said of the house. Reactive (language).
-   * @param clock for what was left open and what needs attention, which are said only with it
+   * @param isBrief whether it leaves out for how long something was left open
    */
-  lines(sight: Sight, clock?: Ticking): readonly HouseLine[] {
+  lines(sight: Sight, clock: Ticking, isBrief = false): readonly HouseLine[] {
     return houseLines(
       {
-        highlights: { ...this.#highlights, ...(clock && this.attention(clock)) },
-        has: (list) => this.has(list),
-        unknown: (list) => this.unknown(list),
-        leftOpen: clock && this.#leftOpen(clock)
+        highlights: { ...this.#highlights, ...this.attention(clock) },
+        count: (list) => this.count(list, clock),
+        leftOpen: isBrief ? undefined : this.#leftOpen(clock)
       },
-      sight
+      this.scope(sight)
     );
   }
 

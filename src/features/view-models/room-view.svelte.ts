@@ -1,18 +1,13 @@
 import { isSame } from '#shared/changes';
+import { isHazardSensor } from '#shared/hazards';
 import type { Device, RoomQuantity } from '#shared/home';
 import { type Group, groupOf } from '#shared/kinds';
 import { t } from '$lib/i18n/i18n.svelte';
 import { hasBattery } from '$lib/kinds/battery';
+import type { LineList } from '$lib/kinds/house-lines';
 import { measurementsOf, type Measurements, type Readings } from '$lib/kinds/room-readings';
 import { groupDevices, roomSlotOf, type DeviceGroup, type RoomSlot } from '$lib/kinds/room-slot';
-import {
-  highlightsOf,
-  isListed,
-  isOpening,
-  isUnknown,
-  type HighlightKind,
-  type Highlights
-} from '$lib/kinds/room-summary';
+import { highlightsOf, isListed, isOpening, type Highlights } from '$lib/kinds/room-summary';
 import type { OpenHome } from '$lib/state/open-home.svelte';
 import { pathOf } from '$lib/state/path-of';
 
@@ -41,7 +36,6 @@ export class RoomView {
     ...this.#home.state.hiddenDevices(this.#roomId)
   ]);
   readonly highlights: Highlights = $derived.by(() => highlightsOf(this.all));
-  readonly #hasOpenings = $derived.by(() => this.devices.some(isOpening));
   /** Those of them that have a battery. */
   readonly batteries: readonly Device[] = $derived.by(() => this.listed.filter(hasBattery));
   /** What it measures, and the sensors. */
@@ -80,22 +74,27 @@ export class RoomView {
     return ids.flatMap((id) => this.#home.state.device(id) ?? []);
   }
 
-  /** Whether it has devices of a list's kind, whatever their state is. Each device can stop responding. */
-  has(list: HighlightKind | 'attention'): boolean {
-    switch (list) {
-      case 'openings':
-        return this.#hasOpenings;
-      case 'attention':
-        return this.all.length > 0;
-      default:
-        return this.groups.some(({ group }) => group === list);
-    }
+  /** Whether it has devices of a group, whatever their state is. */
+  has(wanted: Group): boolean {
+    return this.groups.some(({ group }) => group === wanted);
   }
 
-  /** The number of its devices of a list's kind whose state is not known. */
-  unknown(list: HighlightKind | 'attention'): number {
-    const isOfList = (device: Device) => (list === 'openings' ? isOpening(device) : groupOf(device) === list);
-    return this.devices.filter((device) => isUnknown(device) && isOfList(device)).length;
+  /** Its devices of a list's kind, whatever their state is. Each device can need attention. */
+  devicesIn(list: LineList): readonly Device[] {
+    switch (list) {
+      case 'attention':
+        return this.all;
+      case 'alarms':
+        return this.all.filter(isHazardSensor);
+      case 'openings':
+        return this.devices.filter(isOpening);
+      case 'lights':
+      case 'switches':
+      case 'shutters':
+        return this.devicesOf(list);
+      default:
+        return [];
+    }
   }
 
   get readings(): Readings {

@@ -68,7 +68,7 @@ export class WallView {
   get sentence(): string {
     if (this.#opened.state.asOf === null) return '';
     const alarms = this.alarms.map(({ text, room }) => facts(text, room));
-    const lines = this.home.lines(LIVE).flatMap(({ list, what, unknown }) => {
+    const lines = this.home.lines(LIVE, this.#clock, true).flatMap(({ list, what, unknown }) => {
       if (list !== 'openings' && list !== 'lights') return [];
       const details = list === 'openings' ? this.#openings : this.#litRooms;
       return facts(what, details.length <= MAX_NAMES && details.join(', '), unknown);

@@ -1,29 +1,42 @@
-import { isTripped } from '#shared/hazards';
 import type { Device } from '#shared/home';
 import { readDoorLock } from '#shared/interfaces/door-lock';
 import { CLOSED_LEVEL, readLevel } from '#shared/interfaces/level';
-import { readSwitchBinary } from '#shared/interfaces/readings';
+import { readSensorBinary, readSwitchBinary } from '#shared/interfaces/readings';
 import { readThermostatOperatingState } from '#shared/interfaces/thermostat-operating-state';
 import { hasControl, mainControlOf, type ControlName } from '#shared/kinds';
 
-type Check = (device: Device) => boolean;
+type Check = (device: Device) => boolean | undefined;
 
-const isLit: Check = ({ params }) => (readLevel(params) ?? 0) > 0;
-const isOn: Check = ({ params }) => readSwitchBinary(params).isOn === true;
+/** Whether a level is reported that is above another one; undefined if none is. */
+const isAbove =
+  (least: number): Check =>
+  ({ params }) => {
+    const level = readLevel(params);
+    return level === undefined ? undefined : level > least;
+  };
 
-/** Whether a device is on, open or tripped, by the name of its control. False if unknown. */
+const isLit = isAbove(0);
+const isOn: Check = ({ params }) => readSwitchBinary(params).isOn;
+
+/** Whether a device is on, open or tripped, by the name of its control. Undefined if unknown. */
 const ACTIVE: Readonly<Record<ControlName, Check>> = {
-  shutter: ({ params }) => (readLevel(params) ?? 0) > CLOSED_LEVEL,
+  shutter: isAbove(CLOSED_LEVEL),
   colour: (device) => (hasControl(device, 'level') ? isLit : isOn)(device),
-  climate: ({ params }) => ['Heating', 'Cooling'].includes(readThermostatOperatingState(params).state ?? ''),
+  climate({ params }) {
+    const { state } = readThermostatOperatingState(params);
+    return state === undefined ? undefined : ['Heating', 'Cooling'].includes(state);
+  },
   level: isLit,
   switch: isOn,
-  contact: isTripped,
+  contact: ({ params }) => readSensorBinary(params).isTripped,
   measurement: () => false,
-  lock: (device) => isLocked(device) === false
+  lock(device) {
+    const locked = isLocked(device);
+    return locked === undefined ? undefined : !locked;
+  }
 };
 
-/** Whether a device is active by its main control: on, open or tripped. Undefined for one without a control. */
+/** Whether a device is active by its main control: on, open or tripped. Undefined if nobody knows, and for one without a control. */
 export function isActive(device: Device): boolean | undefined {
   const control = mainControlOf(device);
   return control && ACTIVE[control](device);

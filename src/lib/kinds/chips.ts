@@ -54,21 +54,23 @@ const KINDS: Readonly<Record<HighlightKind, ChipKind>> = {
  */
 export function chipsOf(highlights: Highlights, lists: readonly HighlightKind[]): readonly HighlightChip[] {
   return lists.flatMap((list) => {
-    const [first, ...others] = devicesOf(highlights, list, lists);
-    if (!first) return [];
-    const { tone, many, one } = KINDS[list];
-    const only = others.length === 0 ? one?.(first) : undefined;
-    const count = others.length + 1;
-    return [
-      {
-        list,
-        icon: roomAppearance.chipIcon(list),
-        tone,
-        label: only ?? many(count),
-        text: only === undefined ? number(count) : nameOf(first)
-      }
-    ];
+    const devices = devicesOf(highlights, list, lists);
+    return devices.length > 0 ? [chipOf(list, devices)] : [];
   });
+}
+
+/** Returns the chip of some devices, which are not none, of one list. Reactive (language). */
+export function chipOf(list: HighlightKind, devices: readonly Device[]): HighlightChip {
+  const { tone, many, one } = KINDS[list];
+  const [first, ...others] = devices;
+  const only = first && others.length === 0 ? one?.(first) : undefined;
+  return {
+    list,
+    icon: roomAppearance.chipIcon(list),
+    tone,
+    label: only ?? many(devices.length),
+    text: first && only !== undefined ? nameOf(first) : number(devices.length)
+  };
 }
 
 /** Returns the chip of what needs attention: it names the kind if there is only one. Reactive (language). */

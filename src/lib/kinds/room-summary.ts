@@ -1,7 +1,5 @@
 import { isHazardSensor } from '#shared/hazards';
 import { isRoot, isShown, type Device } from '#shared/home';
-import { readLevel } from '#shared/interfaces/level';
-import { readSensorBinary, readSwitchBinary } from '#shared/interfaces/readings';
 import { groupOf, mainControlOf } from '#shared/kinds';
 import { isAlarm, meaningOf } from '#shared/meaning';
 import { isActive } from './active';
@@ -35,12 +33,8 @@ export function isOpening(device: Device): boolean {
     : control === 'contact' && meaningOf(device).nature === 'opening';
 }
 
-/** Whether it is not known if a device is on or open: it does not respond, or reports no state. */
-export const isUnknown = ({ params, alive }: Device): boolean =>
-  !alive ||
-  [readSensorBinary(params).isTripped, readLevel(params), readSwitchBinary(params).isOn].every(
-    (state) => state === undefined
-  );
+/** Whether it is not known if a device is on, open or unlocked: it does not respond, or reports nothing that can be read. */
+export const isUnknown = (device: Device): boolean => !device.alive || isActive(device) === undefined;
 
 /** Whether a device is a sensor of something that is no hazard, no door, no window and no motion. */
 export const isOtherSensor = (device: Device): boolean =>

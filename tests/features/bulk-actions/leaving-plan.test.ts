@@ -15,6 +15,7 @@ const aThermostat = (currentMode: string, currentSetpoints: object, more: Partia
   });
 const aDoor = (Tripped: unknown, more: Partial<Device> = {}) => aSensor(5, 'BinaryDoorSensor', Tripped, more);
 const dead = { alive: false };
+const PLUG = { icon: 'socket' };
 const down = { setpointType: 'Heat' };
 
 /** A device, whether it stands out (its kind) or is unknown, and what is sent to it. */
@@ -22,7 +23,18 @@ const ROWS: Readonly<Record<string, readonly [device: Device, said: string, sent
   'a lit lamp': [aLamp(1), 'lights', { status: false }],
   'a dark lamp': [aDimmer(2, 0), ''],
   'a lamp that does not respond': [aLamp(1, dead), 'unknown'],
-  'a plug': [aLamp(1, { icon: 'socket' }), ''],
+  'a plug that is on': [aLamp(1, PLUG), 'switches'],
+  'a plug that is off': [aLamp(1, { ...PLUG, params: { Status: false } }), ''],
+  'a plug that does not respond': [aLamp(1, { ...PLUG, ...dead }), 'unknown'],
+  'a plug that leaving turns off': [
+    { ...aLamp(1, PLUG), isOffWhenLeaving: true },
+    'switches',
+    { status: false }
+  ],
+  'a plug that leaving turns off, and that only shows its state': [
+    { ...aLamp(1, PLUG), isOffWhenLeaving: true, touch: 'show' },
+    'switches'
+  ],
   'an open shutter': [aShutter(3, 60), 'shutters', { direction: 'down' }],
   'an open shutter that only shows its state': [{ ...aShutter(3, 60), touch: 'show' }, 'shutters'],
   'a closed shutter': [aShutter(3, 0), ''],
@@ -45,13 +57,21 @@ const ROWS: Readonly<Record<string, readonly [device: Device, said: string, sent
   'a boiler': [aThermostat('Heat', { Heat: 40 }), ''],
   cooling: [aThermostat('Cool', { Cool: 21 }), ''],
   both: [aThermostat('Auto', { Heat: 21, Cool: 25 }), 'climate', { setpoint: 17, ...down }],
+  'a thermostat that reports no target': [aThermostat('Heat', {}), 'unknown'],
+  'a shutter of a level that nobody can read': [
+    aShutter(3, 0, { params: { Level: 254, Status: false } }),
+    'unknown'
+  ],
   'a thermostat that does not respond': [aThermostat('Heat', { Heat: 21 }, dead), 'unknown']
 };
 
 test.each(Object.entries(ROWS))('when people leave, %s is said and put right', (_, [device, said, sent]) => {
-  const { standing, unknown, plan } = leavingOf([device]);
-  const kinds = Object.entries(standing).flatMap(([kind, devices]) => (devices.length > 0 ? [kind] : []));
-  expect([...kinds, ...(unknown.length > 0 ? ['unknown'] : [])].join()).toBe(said);
+  const { kinds, plan } = leavingOf([device]);
+  const found = kinds.flatMap(({ kind, standing, unknown }) => [
+    ...(standing.length > 0 ? [kind] : []),
+    ...(unknown.length > 0 ? ['unknown'] : [])
+  ]);
+  expect(found.join()).toBe(said);
   expect(plan.steps.map(({ call }) => call.params)).toEqual(sent ? [sent] : []);
 });
 

@@ -2,9 +2,10 @@ import { expect, test } from 'vitest';
 import { HomeView } from '../../../src/features/view-models/home-view.svelte';
 import { LIVE } from '../../../src/lib/kinds/sight';
 import { EMPTY_LAYOUT } from '../../../src/shared/layout';
+import { FULL_RIGHTS } from '../../../src/shared/rights';
 import { aDevice } from '../../lib/kinds/test-home';
 import { aHome, aLamp } from '../../lib/state/test-home';
-import { anOpenHome } from '../../lib/state/test-screen';
+import { aLiveScreen, ann, anOpenHome } from '../../lib/state/test-screen';
 
 test('what is not in a room is shown last, and not at all if those are gateways and hidden devices', () => {
   const opened = anOpenHome();
@@ -47,4 +48,44 @@ test.each([
   opened.layout.receive({ ...EMPTY_LAYOUT, ...(chosen !== undefined && { leftOpenMinutes: chosen }) });
   const [line] = new HomeView(opened).lines(LIVE, { now: NOW });
   expect(line?.label.startsWith('Left open')).toBe(isLeft);
+});
+
+const HOUR_MS = 3_600_000;
+
+/** A contact with a battery, when it was heard last, and what is said of it later, while nothing is connected any more. */
+test.each([
+  ['23 h before', 23, 'All closed'],
+  ['25 h before', 25, '1 of 1 door unknown']
+] as const)(
+  'a closed door that was heard %s the last values is said to be as it was known then',
+  (_, hours, said) => {
+    const opened = anOpenHome();
+    const contact = {
+      id: 2,
+      type: 'DevBinarySensor',
+      role: 'BinaryDoorSensor',
+      interfaces: ['SensorBinary', 'Battery'],
+      params: { Tripped: false, batteryLevel: 80 },
+      last_online: (NOW - hours * HOUR_MS) / 1000
+    };
+    opened.state.replace(
+      aHome({ rooms: [{ id: 1, name: 'Hall' }], devices: [{ ...contact, room_id: 1 }] }),
+      'e.1',
+      NOW
+    );
+    const [line] = new HomeView(opened).lines(LIVE, { now: NOW + 2 * HOUR_MS });
+    expect(line?.label).toBe(said);
+  }
+);
+
+test.each([
+  [null, 'Devices OK'],
+  [[1], 'In your room: devices OK'],
+  [[1, 2], 'In your rooms: devices OK']
+] as const)('a screen that sees the rooms %j speaks of them alone', async (rooms, said) => {
+  const { app, opened } = await aLiveScreen();
+  const rights = { ...FULL_RIGHTS, rooms: rooms && [...rooms] };
+  app.session.updateScreen({ ...ann, rights });
+  const [line] = new HomeView(opened).lines(LIVE, { now: NOW });
+  expect(line?.label).toBe(said);
 });

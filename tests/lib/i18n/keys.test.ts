@@ -53,7 +53,6 @@ const values = {
   'icon.*': [...deviceIconChoices(), ...roomIconChoices()].map(({ name }) => name),
   'install.shell.*': ['unknown', 'kept', 'absent', 'refused'],
   'layout.from.*': ['temperature', 'humidity', 'light'],
-  'leaving.*': ['lights', 'shutters', 'climate'],
   'messages.*': [...WAYS, 'told', 'failed', 'silent', 'untried'],
   'messages.*Hint': WAYS,
   'messages.limit.*': [
