@@ -48,6 +48,8 @@ export interface StatusData {
   readonly tone: Tone;
   readonly icon?: string | undefined;
   readonly isQuiet?: true;
+  /** Some of it is not known. */
+  readonly isUnsure?: true;
 }
 
 /**

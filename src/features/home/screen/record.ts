@@ -1,3 +1,4 @@
+import { mdiMinus } from '@mdi/js';
 import { isRecord } from '#shared/home';
 import type { RoomData } from '$features/view-models/room-data';
 import { i18n } from '$lib/i18n/i18n.svelte';
@@ -69,7 +70,7 @@ export function recordedScreen(screen: HomeScreenData, link: HomeScreenData['lin
     link,
     base,
     title,
-    chips,
+    chips: chips.map(recordedChip),
     scenes,
     favourites,
     mayEdit,
@@ -82,6 +83,10 @@ export function recordedScreen(screen: HomeScreenData, link: HomeScreenData['lin
     isStale: true
   };
 }
+
+/** What was calm need not be calm now: it has no tick, and keeps its width. */
+const recordedChip = (chip: HomeScreenData['chips'][number]): HomeScreenData['chips'][number] =>
+  chip.isQuiet && chip.icon && !chip.isUnsure ? { ...chip, icon: mdiMinus } : chip;
 
 const recordedRoom = ({ key, name, icon, degrees, readings, chips, isLit, lamp }: RoomData): RoomData => ({
   key,
@@ -106,7 +111,7 @@ export const lostScreen = (screen: HomeScreenData): HomeScreenData => ({
   chips: screen.chips.map((chip) => ({
     ...chip,
     tone: 'neutral',
-    icon: chip.isQuiet ? undefined : chip.icon
+    icon: chip.isQuiet && !chip.isUnsure ? undefined : chip.icon
   })),
   floors: screen.floors.map((floor) => ({
     ...floor,
