@@ -1,7 +1,7 @@
 import type { Device } from '#shared/home';
 import { readSwitchBinary } from '#shared/interfaces/readings';
 import { LAMP_TYPES } from '#shared/lamp-types';
-import { isLock } from '#shared/lock';
+import { mayBeGuarded, sirenOrValveOf } from '#shared/siren-valve';
 import { phraseOf } from '#shared/words';
 
 /** Words of a type, a role or an icon that make what can be moved or switched an entrance. */
@@ -22,33 +22,28 @@ const COVERING = new RegExp(
 const OTHERS = `${COVERINGS}|(lamp|led|bulb|(door)?bell|fan|socket|plug|outlet|lantern|chime|heater|pump|camera)s?|\\S*lights?|lighting|світл[оаі]|(світильн|освітл|підсвіт|прожект|ліхтар|люстр|ламп|дзвін|дзвон|розетк|вентил|насос)\\S*`;
 const OTHER_THING = new RegExp(`^(?!.*(gate|garage|door) opener)(.* )?(${OTHERS})( |$)`);
 
-/** Whether a device can be an entrance at all: it can be switched or moved, and is neither a lock nor a thermostat. */
-export const mayBeEntrance = (device: Device): boolean =>
-  device.interfaces.some((name) => ['SwitchBinary', 'SwitchMultilevel', 'Shutter'].includes(name)) &&
-  !device.interfaces.some((name) => name.startsWith('Thermostat')) &&
-  !isLock(device);
-
 /**
  * Whether a device is an entrance, such as a gate, a garage door, a barrier or a door opener: as the household says, else by
  * its type, its role or its icon; by its name only if it is a shutter or a pulsed switch. An entrance is moved alone, and asks
  * before it opens.
  */
 export function isEntrance(device: Device): boolean {
-  if (!mayBeEntrance(device)) return false;
+  if (!mayBeGuarded(device)) return false;
   const { isEntrance: chosen, isRoomLight } = device;
   return chosen ?? (isRoomLight !== true && (isEntranceByKind(device) || isEntranceByName(device)));
 }
 
 /** Whether a device is an entrance by its type, its role or its icon, whatever the household says. */
 export const isEntranceByKind = (device: Device): boolean =>
-  mayBeEntrance(device) &&
+  mayBeGuarded(device) &&
   !LAMP_TYPES.includes(device.type) &&
   [device.type, device.role, device.icon].some(
     (text) => fits(text, ENTRANCES) && !NO_ENTRANCES.test(phraseOf(text))
   );
 
-function isEntranceByName({ type, name, interfaces, params }: Device): boolean {
-  if (LAMP_TYPES.includes(type)) return false;
+function isEntranceByName(device: Device): boolean {
+  const { type, name, interfaces, params } = device;
+  if (LAMP_TYPES.includes(type) || sirenOrValveOf(device)) return false;
   if (readSwitchBinary(params).isPulseable) return fits(name, NAMED) || fits(name, NAMED_DOORS);
   return interfaces.includes('Shutter') && fits(name, NAMED, COVERING);
 }

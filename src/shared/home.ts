@@ -41,6 +41,9 @@ export type Touch = 'ask' | 'show';
 /** What is wrong with a node itself: it is too hot, or its load is too large. */
 export type NodeFault = 'overheated' | 'overloaded';
 
+/** What sounds an alarm, and what lets water or gas flow. */
+export type SirenOrValve = 'siren' | 'valve';
+
 /** A device (document 2.3) [D], with `alive`, `last_online` and `favorite` [O]. */
 export interface Device {
   readonly id: number;
@@ -70,6 +73,8 @@ export interface Device {
   readonly isRoomLight?: boolean;
   /** Whether it is a gate or a door that asks before it opens, as set by the household: see `isEntrance`. Absent if not set. */
   readonly isEntrance?: boolean;
+  /** What it was reported to be, where the household gave it another icon: see `sirenOrValveOf`. Absent for any other device. */
+  readonly sirenOrValve?: SirenOrValve;
   /** What it does when it is touched, as set by the household. Absent: it acts at once. */
   readonly touch?: Touch;
   /** Whether leaving turns it off although it is no light, as set by the household. Absent: it stays as it is. */

@@ -1,4 +1,4 @@
-import { isEntrance } from '#shared/entrance';
+import { guardedKindOf } from '#shared/guarded';
 import { isContact } from '#shared/hazards';
 import type { Device } from '#shared/home';
 import { isLamp } from '#shared/lamp';
@@ -154,14 +154,22 @@ export function kindOf(device: Device): Kind {
   return control ? KINDS_BY_CONTROL[control] : unknown;
 }
 
-/** Returns the group of a device. A switch is a light if it is one of its room's lights, and a light that is none is a switch. */
+/**
+ * Returns the group of a device. A switch is a light if it is one of its room's lights, and a light that is none is a switch. So is a valve
+ * that moves as a shutter does.
+ */
 export function groupOf(device: Device): Group {
-  if (isEntrance(device)) return 'entrances';
+  const guarded = guardedKindOf(device);
+  if (guarded === 'entrance') return 'entrances';
   const { group } = kindOf(device);
+  if (guarded && group === 'shutters') return 'switches';
   if (group !== 'lights' && group !== 'switches') return group;
   return isLamp(device) ? 'lights' : 'switches';
 }
 
-/** Whether leaving turns off a device although it is no light, if the household says so: a plug. One that takes no command has no such choice. */
-export const mayTurnOffWhenLeaving = (device: Device): boolean =>
-  groupOf(device) === 'switches' && device.touch !== 'show';
+/** Whether a device is switched, and is no light, no siren and no valve: a plug. */
+export const isPlug = (device: Device): boolean =>
+  groupOf(device) === 'switches' && guardedKindOf(device) === undefined;
+
+/** Whether leaving turns off a device although it is no light, if the household says so. One that takes no command has no such choice. */
+export const mayTurnOffWhenLeaving = (device: Device): boolean => isPlug(device) && device.touch !== 'show';

@@ -1,4 +1,4 @@
-import { isEntrance } from '#shared/entrance';
+import { guardedKindOf } from '#shared/guarded';
 import type { Device } from '#shared/home';
 import { LAMP_TYPES } from '#shared/lamp-types';
 import { isLock } from '#shared/lock';
@@ -12,12 +12,12 @@ const OTHERS = ['Shutter', 'ThermostatMode', 'ThermostatSetpoint'];
 
 /**
  * Whether a device is one of its room's lights: as the household says, else by its type, its colours or its icon. A lock, an
- * entrance, or what only shows its state never is.
+ * entrance, a siren, a valve, or what only shows its state never is.
  */
 export function isLamp(device: Device): boolean {
   const { type, interfaces, icon, isRoomLight, touch } = device;
   const has = (name: string) => interfaces.includes(name);
-  if (touch === 'show' || isLock(device) || isEntrance(device) || OTHERS.some(has)) return false;
+  if (touch === 'show' || isLock(device) || guardedKindOf(device) || OTHERS.some(has)) return false;
   if (isRoomLight !== undefined) return isRoomLight;
   const isSwitched = has('SwitchBinary') || has('SwitchMultilevel');
   const hasLampIcon = wordsOf(icon).some((word) => LAMP_WORDS.includes(word));

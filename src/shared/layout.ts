@@ -1,5 +1,6 @@
 import { isEntrance } from '#shared/entrance';
 import { NO_ROOM_NAME, type Device, type Home, type LockMeaning, type Room } from '#shared/home';
+import { sirenOrValveOf } from '#shared/siren-valve';
 
 /** How the household wants a device shown. Absent fields are as the controller reports them. */
 export interface DeviceAppearance {
@@ -83,9 +84,10 @@ export function arrangeDevice(device: Device, layout: Layout): Device {
   const appearance = devices[device.id];
   const favorite = favourites ? favourites.includes(device.id) : device.favorite;
   if (!appearance && favorite === device.favorite) return device;
-  // A gate with another name or icon is still one.
+  // A gate with another name or icon is still one, and so is a siren.
   const isReported = (appearance?.isRoomLight !== true && isEntrance(device)) || undefined;
   const entrance = appearance?.isEntrance ?? isReported;
+  const sirenOrValve = sirenOrValveOf(device);
   return {
     ...device,
     name: appearance?.name ?? device.name,
@@ -95,7 +97,8 @@ export function arrangeDevice(device: Device, layout: Layout): Device {
     favorite,
     ...(appearance?.lock && { lock: appearance.lock }),
     ...(appearance?.isRoomLight !== undefined && { isRoomLight: appearance.isRoomLight }),
-    ...(entrance !== undefined && { isEntrance: entrance })
+    ...(entrance !== undefined && { isEntrance: entrance }),
+    ...(sirenOrValve && { sirenOrValve })
   };
 }
 

@@ -30,7 +30,7 @@ export function modelOf(device: Device): string {
 const FORMERLY_GENERIC: readonly (Hazard | undefined)[] = ['co', 'co2', 'gas', 'heat'];
 
 /** Interfaces that devices of a Z-Wave JS server did not have then. */
-const ADDED_INTERFACES = ['AlarmSensor', 'Siren'];
+const ADDED_INTERFACES = ['AlarmSensor', 'Siren', 'Valve'];
 
 /** Whether a model is what commit e89340d2 stored for a device: a digest of its type, role and interfaces. */
 function isFormerModelOf(model: string, device: Device): boolean {

@@ -122,7 +122,7 @@ const whites = [106, 'Whites'] as const;
 const shutter = [107, 'Shutter'] as const;
 const climate = [108, 'Climate'] as const;
 const motion = [109, 'Motion'] as const;
-const smoke = [110, 'Smoke'] as const;
+const presence = [110, 'Presence'] as const;
 
 const switched = (device: readonly [number, string], status: boolean) =>
   plain(device, status ? 'on' : 'off', 'setStatus', { status }, (way, part) =>
@@ -174,7 +174,7 @@ export const ON_SHEETS: readonly DeviceOperation[] = [
   ...shuttered,
   plain(motion, 'arm', 'setArmed', { armed: true }, (way, part) => way.press(switchOf(part, 'Armed'))),
   plain(motion, 'disarm', 'setArmed', { armed: false }, (way, part) => way.press(switchOf(part, 'Armed'))),
-  plain(smoke, 'Dismiss alarm', 'ack', {}, button('Dismiss alarm')),
+  plain(presence, 'Dismiss alarm', 'ack', {}, button('Dismiss alarm')),
   plain(climate, 'the next mode', 'setMode', { mode: 'Cool' }, radio('Climate mode', 'Cool')),
   plain(climate, 'the next fan mode', 'setFanMode', { fanMode: 'Low' }, radio('Climate fan mode', 'Low')),
   warmer('Climate target temperature', 25.5, 'Cool')

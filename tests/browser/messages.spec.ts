@@ -41,7 +41,10 @@ test('messages are turned on for the home and this phone, and drilled', async ({
   await page.addInitScript(subscribable);
   await signInByAddress(page);
   await page.goto('/settings/messages');
+  const here = page.getByText('Turn it on for the home first, below.');
+  await expect(here, 'said to who can do it').toBeVisible();
   await page.getByRole('switch', { name: 'Phones and tablets may get messages' }).click();
+  await expect(here).toHaveCount(0);
   await page.getByRole('switch', { name: 'Messages on this phone or tablet' }).click();
   await expect(page.getByText('Turned on by: 1')).toBeVisible();
   await page.getByRole('textbox', { name: 'Webhook' }).fill('http://169.254.1.1/x');

@@ -13,6 +13,7 @@ import PinEntry from '../../src/features/people/pin/PinEntry.svelte';
 import { ScreensService } from '../../src/features/people/screens-of';
 import RightsFields from '../../src/routes/(app)/settings/RightsFields.svelte';
 import ScreenRow from '../../src/routes/(app)/settings/ScreenRow.svelte';
+import { fieldsOf } from '../../src/routes/(app)/settings/until';
 import Users from '../../src/routes/(app)/settings/Users.svelte';
 import { aRoom } from '../lib/kinds/test-home';
 import { openedIn } from '../lib/state/test-screen';
@@ -66,6 +67,26 @@ describe('the rights of a screen', () => {
   });
 });
 
+it('the access of a screen ends at a typed day and time, and a past one is refused in words', async () => {
+  const { app } = await anApp(MANAGING_RIGHTS);
+  const screen = await renderIn(app, RightsFields, { rights: FULL_RIGHTS });
+  await screen.getByText('Until …').click();
+  const day = screen.getByLabelText('Day');
+  const end = screen.getByText(/^Access ends/).last();
+  await expect.element(screen.getByLabelText('Time', { exact: true })).toHaveValue('12:00');
+  const first = end.element().textContent;
+  await day.fill('2001-01-01');
+  const refused = 'Choose a time that is still to come, within a year.';
+  await expect.element(screen.getByRole('alert')).toHaveTextContent(refused);
+  await expect.element(day).toHaveAccessibleDescription(refused);
+  expect(end.element().textContent).toBe(first);
+  const now = new Date(app.environment.clock.now() + 3 * 86_400_000);
+  await day.fill(fieldsOf(now.getTime()).day);
+  await screen.getByLabelText('Time', { exact: true }).fill('20:15');
+  expect(screen.getByRole('alert').elements()).toEqual([]);
+  await expect.element(end).toHaveTextContent(/8:15|20:15/);
+});
+
 it('the rooms of a screen begin without any, so that nobody gets a room by mistake', async () => {
   const { app } = await anApp(MANAGING_RIGHTS);
   openedIn(app).state.replace(
@@ -98,10 +119,13 @@ describe('a row of the list', () => {
     return { row, unfold: () => row.getByText(screen.name).click(), ...acts };
   };
 
-  it('has two lines, and unfolds to its rights, who paired it, and when', async () => {
+  it('has its name in one line and all of its state, and unfolds to its rights, who paired it, and when', async () => {
     const { row, unfold } = await setUp({ ...tablet, name: 'A long name of a tablet in a hall. '.repeat(4) });
-    const lines = () => row.container.querySelector('.row')?.getBoundingClientRect().height;
-    expect(lines()).toBe(48);
+    const part = (name: string) => row.container.querySelector(name);
+    expect(part('.name')?.getBoundingClientRect().height).toBeLessThan(30);
+    const state = part('.state');
+    expect(state?.textContent).toContain('Last seen');
+    expect(state?.scrollWidth, 'nothing is cut').toBe(state?.clientWidth);
     await expect.element(row.getByText('Full access')).not.toBeVisible();
     await unfold();
     await expect.element(row.getByText('Full access')).toBeVisible();

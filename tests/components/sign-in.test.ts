@@ -90,6 +90,21 @@ describe('the sign-in to a controller', () => {
     expect(ondone).toHaveBeenCalledOnce();
   });
 
+  it('opens the demo home with one button, whatever its fields have, and no other home', async () => {
+    const { form, ondone, proxy } = await setUp({ ...house, source: 'demo' });
+    await expect.element(form.getByLabelText('User name')).toHaveValue('demo');
+    await form.getByLabelText('User name').fill('somebody');
+    await form.getByRole('button', { name: 'Open the demo home' }).click();
+    await expect.poll(() => proxy.waiting.some(({ path }) => path.includes('/sign-in'))).toBe(true);
+    expect(proxy.request('/sign-in').body).toMatchObject({ username: 'demo', password: 'demo' });
+    proxy.request('/sign-in').answer(200, ann);
+    await expect.poll(() => ondone.mock.calls.length).toBe(1);
+    await form.unmount();
+    const own = await setUp(house);
+    await expect.element(own.form.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();
+    expect(own.form.getByRole('button', { name: 'Open the demo home' }).elements()).toEqual([]);
+  });
+
   it('reads what tells it from the other homes of this browser', async () => {
     const { app, proxy, ondone, submit } = await setUp(house, [house, { id: LAKE, name: 'Home' }]);
     (await submit()).answer(200, ann);

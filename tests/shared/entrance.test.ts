@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { isEntrance } from '#shared/entrance';
-import { opens } from '#shared/entrance-calls';
+import { opensOrSounds } from '#shared/guarded-calls';
 import type { Device } from '#shared/home';
 import { groupOf } from '#shared/kinds';
 import { isLamp } from '#shared/lamp';
@@ -156,6 +156,6 @@ test.each([
   ['setLevel', { level: 0 }, false],
   ['stop', {}, false],
   ['stopLevelChange', {}, false]
-])('%s %j may open an entrance: %s', (method, params, isOpening) => {
-  expect(opens({ method, params })).toBe(isOpening);
+])('%s %j may open or sound what asks by itself: %s', (method, params, isOpening) => {
+  expect(opensOrSounds({ method, params })).toBe(isOpening);
 });

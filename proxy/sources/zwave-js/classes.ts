@@ -43,6 +43,7 @@ export const ALARM_SENSOR = 156;
 export const NOTIFICATION_SENSOR = 0x07;
 export const ALARM_SENSORS = 0xa1;
 
-/** The generic device class of binary switches, and its specific one for sirens. */
+/** The generic device class of binary switches, and its specific ones for sirens and valves. */
 export const BINARY_SWITCH = 0x10;
 export const SIREN = 5;
+export const VALVE = 6;

@@ -1,4 +1,5 @@
 import type { Hazard } from '#shared/hazard-names';
+import { sirenOrValveIn } from '#shared/siren-valve';
 import {
   ALARM_SENSOR,
   ALARM_SENSORS,
@@ -6,7 +7,8 @@ import {
   CLASS,
   NOTIFICATION_SENSOR,
   SIREN,
-  SOUND_SWITCH
+  SOUND_SWITCH,
+  VALVE
 } from './classes';
 import type { NodeState } from './protocol';
 
@@ -52,8 +54,9 @@ const BY_HAZARD: Readonly<Record<Hazard, RadioHazard>> = {
 /** What Z-Wave reports of hazards. */
 export const RADIO_HAZARDS: readonly RadioHazard[] = Object.values(BY_HAZARD);
 
-/** The type of a siren's notifications. */
+/** The types of the notifications of a siren and of a water valve. */
 const SIREN_NOTIFICATION = 14;
+const VALVE_NOTIFICATION = 15;
 
 /** The types of notifications of detectors. A lamp or a shutter may report its own heat, and no other of them. */
 const DETECTOR_NOTIFICATIONS = Object.values(BY_HAZARD)
@@ -62,9 +65,10 @@ const DETECTOR_NOTIFICATIONS = Object.values(BY_HAZARD)
 
 /**
  * The interfaces by which a node is known that reports alarms or sounds them, though no value of it becomes a device: its heat is a hazard of the
- * home. See `withFaults`.
+ * home, see `withFaults`. And those of a siren and a valve, also by the label of the product: its switches ask, see `sirenOrValveOf`.
  */
-export function alarmInterfacesOf({ deviceClass, endpoints, values }: NodeState): readonly string[] {
+export function alarmInterfacesOf(node: NodeState): readonly string[] {
+  const { deviceClass, endpoints, values } = node;
   const classes = endpoints.flatMap(({ commandClasses }) => commandClasses.map(({ id }) => id));
   const kinds = [deviceClass, ...endpoints.map((endpoint) => endpoint.deviceClass)];
   const notifications = values
@@ -75,9 +79,14 @@ export function alarmInterfacesOf({ deviceClass, endpoints, values }: NodeState)
     deviceClass?.generic.key === NOTIFICATION_SENSOR ||
     kinds.some((kind) => kind?.generic.key === ALARM_SENSORS) ||
     notifications.some((type) => DETECTOR_NOTIFICATIONS.includes(type));
+  const labels = [node.deviceConfig.label, node.deviceConfig.description, node.label].map(sirenOrValveIn);
+  const isSwitch = (specific: number) =>
+    kinds.some((kind) => kind?.generic.key === BINARY_SWITCH && kind.specific.key === specific);
   const isSiren =
     classes.includes(SOUND_SWITCH) ||
-    kinds.some((kind) => kind?.generic.key === BINARY_SWITCH && kind.specific.key === SIREN) ||
-    notifications.includes(SIREN_NOTIFICATION);
-  return [...(isAlarm ? ['AlarmSensor'] : []), ...(isSiren ? ['Siren'] : [])];
+    isSwitch(SIREN) ||
+    notifications.includes(SIREN_NOTIFICATION) ||
+    labels.includes('siren');
+  const isValve = isSwitch(VALVE) || notifications.includes(VALVE_NOTIFICATION) || labels.includes('valve');
+  return [...(isAlarm ? ['AlarmSensor'] : []), ...(isSiren ? ['Siren'] : []), ...(isValve ? ['Valve'] : [])];
 }

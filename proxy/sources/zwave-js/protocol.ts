@@ -150,7 +150,7 @@ export const nodeSchema = v.pipe(
     name: text,
     location: text,
     label: text,
-    deviceConfig: v.fallback(v.object({ label: text }), { label: '' }),
+    deviceConfig: v.fallback(v.object({ label: text, description: text }), { label: '', description: '' }),
     manufacturerId: v.fallback(v.number(), 0),
     productType: v.fallback(v.number(), 0),
     productId: v.fallback(v.number(), 0),

@@ -1,7 +1,7 @@
 import type { Device } from '#shared/home';
 import { startLevelChange } from '#shared/interfaces/switch-multilevel';
 import { setSetpoint } from '#shared/interfaces/thermostat-setpoint';
-import { groupOf, mayTurnOffWhenLeaving } from '#shared/kinds';
+import { groupOf, isPlug, mayTurnOffWhenLeaving } from '#shared/kinds';
 import { isLock } from '#shared/lock';
 import { isActive } from '$lib/kinds/active';
 import { isOpening, isUnknown } from '$lib/kinds/room-summary';
@@ -63,7 +63,8 @@ function kindOf(device: Device): LeavingKind | undefined {
   if (isOpening(device)) return 'openings';
   const group = groupOf(device);
   if (group === 'climate') return isHeater(device) ? group : undefined;
-  return group === 'lights' || group === 'switches' || group === 'shutters' ? group : undefined;
+  if (group === 'switches') return isPlug(device) ? group : undefined;
+  return group === 'lights' || group === 'shutters' ? group : undefined;
 }
 
 /** Whether a thermostat has a target of heating, or reports none at all. */

@@ -6,16 +6,17 @@ import {
 } from '#shared/commands/command-entry';
 import { isModelOf } from '#shared/model';
 import type { Scene } from '#shared/scenes';
-import { askFirst, askToOpen } from '$features/device/ask-first';
+import { askFirst, askToAct, hintFor } from '$features/device/ask-first';
 import { BulkActions, type BegunBatch } from '$features/view-models/bulk-actions.svelte';
 import { t } from '$lib/i18n/i18n.svelte';
 import type { PostedBatch } from '$lib/state/commands/command-view';
 import { HomeCommands } from '$lib/state/commands/home-commands';
 import type { OpenHome } from '$lib/state/open-home.svelte';
-import { confirmationOf, movesText } from './bulk-action-labels';
+import { confirmationOf } from './bulk-action-labels';
 import type { BulkAction } from './bulk-action.svelte';
+import { setsText } from './guarded-text';
 import { LEAVING, needsConfirmation, planStop, stepTo, type BulkActionPlan } from './plan';
-import { entrancesOfBatch } from './undoable';
+import { guardedOfBatch } from './undoable';
 
 /**
  * Starts a bulk action, or requests its confirmation first, as it also does for a device that asks first. Pages start bulk actions only through this function.
@@ -65,7 +66,7 @@ export function tryScene(
 
 /**
  * Undoes bulk actions of this page or another one, the newest first: the proxy restores the values that it noted, except for
- * devices that were used since. Only the proxy knows where an entrance was before, so Undo of one asks first.
+ * devices that were used since. Only the proxy knows how an entrance, a siren or a valve was before, so Undo of one asks first.
  */
 export function undoBulkAction(
   home: OpenHome,
@@ -81,13 +82,13 @@ export function undoBulkAction(
       );
     }
   };
-  const entrances = [...new Set(batches.flatMap(({ id }) => entrancesOfBatch(home, id)))];
+  const guarded = [...new Set(batches.flatMap(({ id }) => guardedOfBatch(home, id)))];
   const words = () => ({
     title: t('app.undo'),
-    text: `${movesText(home, entrances)} ${t('entrance.askHint')}`,
+    text: `${setsText(home, guarded, 'may')} ${hintFor(guarded)}`,
     confirm: t('app.undo')
   });
-  askToOpen(home, entrances, run, words);
+  askToAct(home, guarded, run, words);
 }
 
 /** Stops a bulk action: what is not sent is never sent, and shutters that move are stopped. */

@@ -1,5 +1,5 @@
 import { LIGHTS_OFF, type CommandBatch, type CommandEntry } from '#shared/commands/command-entry';
-import { isEntrance } from '#shared/entrance';
+import { guardedKindOf } from '#shared/guarded';
 import type { Device } from '#shared/home';
 import { isActive } from '$lib/kinds/active';
 import { isReached } from '$lib/state/commands/sendable';
@@ -12,15 +12,15 @@ const entriesOf = ({ commandFeed }: Pick<OpenHome, 'commandFeed'>, batch: string
 const devicesOf = (undo: CommandBatch['undo'], entries: readonly CommandEntry[]): readonly number[] =>
   undo?.devices ?? [...new Set(entries.map(({ device }) => device))];
 
-/** Returns the entrances that Undo of a batch may move. Reactive (home, layout, commands). */
-export function entrancesOfBatch(
+/** Returns the devices that ask by themselves and that Undo of a batch may set. Reactive (home, layout, commands). */
+export function guardedOfBatch(
   home: Pick<OpenHome, 'commandFeed' | 'state'>,
   batch: string
 ): readonly Device[] {
   const { undo } = home.commandFeed.known.batches.get(batch) ?? {};
   return devicesOf(undo, entriesOf(home, batch))
     .flatMap((id) => home.state.device(id) ?? [])
-    .filter(isEntrance);
+    .filter((device) => guardedKindOf(device) !== undefined);
 }
 
 /**

@@ -52,7 +52,8 @@ export function happeningText(home: Named, happening: RowSubject): string {
       const { run } = happening;
       if (run)
         return `${t('happened.run', { name, count: run.count })}, ${sinceTime(run.from, at)}–${clockTime(at)}`;
-      return device ? t('happened.state', { name, state: summaryOf(device) }) : name;
+      const state = device ? summaryOf(device) : name;
+      return state === name ? name : t('happened.state', { name, state });
     }
     case 'commanded': {
       const text = commandedText(home, happening);

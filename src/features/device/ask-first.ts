@@ -1,6 +1,6 @@
 import { STOP_METHODS } from '#shared/commands/command-entry';
-import { isEntrance } from '#shared/entrance';
-import { opens } from '#shared/entrance-calls';
+import { guardedKindOf, type GuardedKind } from '#shared/guarded';
+import { opensOrSounds } from '#shared/guarded-calls';
 import type { Device } from '#shared/home';
 import type { CommandCall } from '#shared/interfaces/interface';
 import { setLevel } from '#shared/interfaces/switch-multilevel';
@@ -13,33 +13,50 @@ import { listOf } from '$lib/i18n/list';
 import type { OpenHome } from '$lib/state/open-home.svelte';
 
 /** A call for a device, by its id. */
-interface EntranceCall {
+interface CallById {
   readonly device: number;
   readonly call: CommandCall;
 }
 
-/** The entrances among the devices of calls, as the household has them, that these calls may open. */
-const entrancesIn = (
-  { state: home }: Pick<OpenHome, 'state'>,
-  calls: readonly EntranceCall[]
-): readonly Device[] =>
+/** The devices of calls that ask by themselves, as the household has them, and that these calls may open or sound. */
+const guardedIn = ({ state: home }: Pick<OpenHome, 'state'>, calls: readonly CallById[]): readonly Device[] =>
   calls.flatMap(({ device: id, call }) => {
     const device = home.device(id);
-    return device && isEntrance(device) && opens(call) ? [device] : [];
+    return device && guardedKindOf(device) && opensOrSounds(call) ? [device] : [];
   });
 
-/** Runs an action that a person chose, and asks before if it may open entrances. `words`: of the question. */
-export function askToOpen(
+/** The kinds of devices that ask by themselves, each once. */
+const kindsOf = (guarded: readonly Device[]): readonly GuardedKind[] => [
+  ...new Set(guarded.flatMap((device) => guardedKindOf(device) ?? []))
+];
+
+/** Returns what to think of before devices that ask by themselves open or sound. Reactive (language). */
+export const hintFor = (guarded: readonly Device[]): string =>
+  kindsOf(guarded)
+    .map((kind) => t(`guarded.hint.${kind}`))
+    .join(' ');
+
+function guardedWords(home: OpenHome, guarded: readonly Device[]): Confirmation {
+  const name = listOf(guarded.map((device) => fullNameOf(device, home)));
+  const [kind, ...others] = kindsOf(guarded);
+  const isOneKind = kind !== undefined && others.length === 0;
+  return {
+    title: isOneKind ? t(`guarded.ask.${kind}`, { name }) : t('touch.ask.other', { name }),
+    text: hintFor(guarded),
+    confirm: isOneKind ? t(`guarded.confirm.${kind}`) : t('timer.now.other')
+  };
+}
+
+/**
+ * Runs an action that a person chose, and asks before if it may open or sound devices that ask by themselves. `words`: of the question.
+ */
+export function askToAct(
   home: OpenHome,
-  entrances: readonly Device[],
+  guarded: readonly Device[],
   run: () => void,
-  words: () => Confirmation = () => ({
-    title: t('entrance.ask', { name: listOf(entrances.map((device) => fullNameOf(device, home))) }),
-    text: t('entrance.askHint'),
-    confirm: t('entrance.open')
-  })
+  words: () => Confirmation = () => guardedWords(home, guarded)
 ): void {
-  if (entrances.length === 0) run();
+  if (guarded.length === 0) run();
   else home.service(BulkActions).question = { words, run };
 }
 
@@ -50,16 +67,16 @@ interface AskingCall {
 }
 
 /**
- * Runs an action that a person chose. It asks before, once, if it may open entrances, or sends a command to devices that ask
- * first.
+ * Runs an action that a person chose. It asks before, once, if it may open or sound devices that ask by themselves, or sends a command to
+ * devices that ask first.
  */
-export function askFirst(home: OpenHome, calls: readonly EntranceCall[], run: () => void): void {
-  const entrances = entrancesIn(home, calls);
+export function askFirst(home: OpenHome, calls: readonly CallById[], run: () => void): void {
+  const guarded = guardedIn(home, calls);
   const asking = calls.flatMap(({ device: id, call }) => {
     const device = home.state.device(id);
     return device?.touch === 'ask' && !STOP_METHODS.includes(call.method) ? [{ device, call }] : [];
   });
-  if (entrances.length > 0 || asking.length === 0) askToOpen(home, entrances, run);
+  if (guarded.length > 0 || asking.length === 0) askToAct(home, guarded, run);
   else home.service(BulkActions).question = { words: () => wordsOf(home, asking), run };
 }
 

@@ -8,11 +8,12 @@ import type { App } from '$lib/state/app.svelte';
 interface HomeLinkState {
   /** Empty if nothing is known. */
   readonly label: string;
+  readonly isLive: boolean;
   readonly isUnreachable: boolean;
   readonly dangers: OtherHome['dangers'];
 }
 
-const UNKNOWN: HomeLinkState = { label: '', isUnreachable: false, dangers: [] };
+const UNKNOWN: HomeLinkState = { label: '', isLive: false, isUnreachable: false, dangers: [] };
 
 /**
  * Returns how a home of this browser is connected. The one that is shown has the state of its link, which also tells the states of the others.
@@ -25,6 +26,7 @@ export function linkOf({ opened, session }: App, home: string): HomeLinkState {
     const { state } = link;
     return {
       label: t(LINK_LABELS[LINK_STATES[state]]),
+      isLive: LINK_STATES[state] === 'live',
       isUnreachable: LINK_STATES[state] === 'controller-unreachable',
       dangers: []
     };
@@ -34,7 +36,12 @@ export function linkOf({ opened, session }: App, home: string): HomeLinkState {
   const other = others.find(({ id }) => id === home);
   if (!other) return { ...UNKNOWN, label: t(LINK_LABELS['signed-out']) };
   const { dangers, leaving } = other;
-  if (leaving) return { label: t('forgetting.row'), isUnreachable: false, dangers };
+  if (leaving) return { ...UNKNOWN, label: t('forgetting.row'), dangers };
   const state = LINK_STATES[other.state === 'online' ? 'live' : (other.state ?? 'connecting')];
-  return { label: t(LINK_LABELS[state]), isUnreachable: state === 'controller-unreachable', dangers };
+  return {
+    label: t(LINK_LABELS[state]),
+    isLive: state === 'live',
+    isUnreachable: state === 'controller-unreachable',
+    dangers
+  };
 }

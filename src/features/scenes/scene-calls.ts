@@ -1,4 +1,6 @@
 import { isEntrance } from '#shared/entrance';
+import { guardedKindOf, type GuardedKind } from '#shared/guarded';
+import { opensOrSounds } from '#shared/guarded-calls';
 import type { Device } from '#shared/home';
 import type { CommandCall } from '#shared/interfaces/interface';
 import { readLevel } from '#shared/interfaces/level';
@@ -92,14 +94,15 @@ function offeredCall(offer: Offer, device: Device): CommandCall | null {
 /** A device that an offer or a room leaves out, and the choice of the household, or the rule, that it follows. */
 export interface LeftOut {
   readonly device: Device;
-  readonly why: 'entrance' | 'show' | 'light';
+  readonly why: GuardedKind | 'show' | 'light';
 }
 
 /** Returns what an offer leaves out although it sets devices of its kind; null: taking the devices as they are now. */
 export function leftOutBy(offer: Offer | null, devices: readonly Device[]): readonly LeftOut[] {
   return devices.flatMap((device): readonly LeftOut[] => {
     const { touch, isRoomLight, ...plain } = device;
-    if (isEntrance(device)) return offer === 'evening' ? [] : [{ device, why: 'entrance' }];
+    const kind = guardedKindOf(device);
+    if (kind) return offer === 'evening' ? [] : [{ device, why: kind }];
     const why = touch === 'show' ? touch : isRoomLight === false ? 'light' : undefined;
     const set = offer ? offeredCommands(offer, [plain]) : callsAsNow(plain);
     return why && set.length > 0 ? [{ device, why }] : [];
@@ -156,7 +159,7 @@ const isAsSet = (command: SceneCommand, device: Device | undefined): boolean =>
 const isOff = ({ params }: SceneCommand) => params['status'] === false || params['level'] === 0;
 
 /**
- * Returns the devices that a scene moves: its entrances, and shutters that are not there yet.
+ * Returns the devices that a scene moves or sounds: its entrances, shutters that are not there yet, sirens to sound and valves to open.
  * @param find finds a device as it is reported
  * @param findShown finds it as the household has it
  */
@@ -169,12 +172,14 @@ export function movedBy(
     const device = find(each.device);
     const shown = findShown(each.device);
     if (!shown || !isThere(each, device)) return [];
-    return isEntrance(shown) || (groupOf(device) === 'shutters' && !isAsSet(each, device)) ? [shown] : [];
+    const isMoved = isEntrance(shown) || (groupOf(shown) === 'shutters' && !isAsSet(each, device));
+    const kind = guardedKindOf(shown);
+    return isMoved || ((kind === 'siren' || kind === 'valve') && opensOrSounds(each)) ? [shown] : [];
   });
   return moved.filter(({ id }, at) => moved.findIndex((each) => each.id === id) === at);
 }
 
-/** Whether a scene moves something, covers more than one floor, or has a device that asks first. The parameters are those of `movedBy`. */
+/** Whether a scene moves or sounds something, covers more than one floor, or has a device that asks first. The parameters are those of `movedBy`. */
 export function asksFirst(
   scene: Scene,
   find: (id: number) => Device | undefined,

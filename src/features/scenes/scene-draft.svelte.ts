@@ -1,4 +1,4 @@
-import { isEntrance } from '#shared/entrance';
+import { guardedKindOf } from '#shared/guarded';
 import type { Device, Params } from '#shared/home';
 import type { CommandCall } from '#shared/interfaces/interface';
 import { setColor } from '#shared/interfaces/switch-color';
@@ -57,10 +57,11 @@ export class SceneDraft {
     );
   }
 
-  /** Takes devices in as they are now, in place of what was chosen for them. An entrance only if it is in already. */
+  /** Takes devices in as they are now, in place of what was chosen for them. What asks by itself only if it is in already. */
   capture(devices: readonly Device[]): void {
     for (const device of devices)
-      if (!isEntrance(device) || this.callsOf(device.id).length > 0) this.set(device.id, callsAsNow(device));
+      if (!guardedKindOf(device) || this.callsOf(device.id).length > 0)
+        this.set(device.id, callsAsNow(device));
   }
 
   /** Sets what it does with a device; nothing leaves it out. A command for a value replaces the one before. */

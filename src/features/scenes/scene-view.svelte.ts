@@ -1,6 +1,7 @@
-import { isEntrance } from '#shared/entrance';
+import { guardedKindOf } from '#shared/guarded';
 import type { Scene } from '#shared/scenes';
-import { MAX_NAMED, movesText, whyLeftOut } from '$features/bulk-actions/bulk-action-labels';
+import { MAX_NAMED, whyLeftOut } from '$features/bulk-actions/bulk-action-labels';
+import { setsText } from '$features/bulk-actions/guarded-text';
 import { t } from '$lib/i18n/i18n.svelte';
 import { facts } from '$lib/i18n/list';
 import type { OpenHome } from '$lib/state/open-home.svelte';
@@ -56,9 +57,7 @@ export function sceneQuestion(opened: OpenHome, scene: Scene): string {
   const { state: home } = opened;
   const reported = (id: number) => home.reportedDevice(id);
   const moved = movedBy(carriedOut(opened, scene), reported, (id) => home.device(id));
-  // However many shutters move, an entrance is named.
-  const named = moved.length <= MAX_NAMED ? moved : moved.filter(isEntrance).slice(0, MAX_NAMED);
-  return [t('scene.askCount', { count: total }), named.length > 0 && movesText(opened, named)]
-    .filter(Boolean)
-    .join(' ');
+  // However many shutters move, what asks by itself is named.
+  const named = moved.length <= MAX_NAMED ? moved : moved.filter(guardedKindOf).slice(0, MAX_NAMED);
+  return [t('scene.askCount', { count: total }), setsText(opened, named, 'does')].filter(Boolean).join(' ');
 }

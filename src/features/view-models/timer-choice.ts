@@ -1,5 +1,5 @@
-import { isEntrance } from '#shared/entrance';
-import { opens } from '#shared/entrance-calls';
+import { guardedKindOf } from '#shared/guarded';
+import { opensOrSounds } from '#shared/guarded-calls';
 import type { Device } from '#shared/home';
 import type { CommandCall } from '#shared/interfaces/interface';
 import { CLOSED_LEVEL, readLevel } from '#shared/interfaces/level';
@@ -21,11 +21,11 @@ export interface TimedChoice {
 
 /**
  * Returns what "later" offers for a device; undefined if it cannot be switched, dimmed or moved. Nothing opens an entrance
- * while nobody looks.
+ * or a valve, and nothing sounds a siren, while nobody looks.
  */
 export function timedChoiceOf(device: Device): TimedChoice | undefined {
   const choice = contraryOf(device);
-  return choice && isEntrance(device) && opens(choice.call) ? undefined : choice;
+  return choice && guardedKindOf(device) && opensOrSounds(choice.call) ? undefined : choice;
 }
 
 function contraryOf(device: Device): TimedChoice | undefined {

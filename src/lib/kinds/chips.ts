@@ -1,7 +1,10 @@
+import { alarmWord } from '#shared/alarm-words';
+import { reportedHazardOf } from '#shared/hazards';
 import type { Device } from '#shared/home';
 import type { Tone } from '$lib/components/tone';
-import { t } from '$lib/i18n/i18n.svelte';
+import { i18n, t } from '$lib/i18n/i18n.svelte';
 import { number } from '$lib/i18n/number';
+import { trippedLabel } from './control-summary';
 import { nameOf } from './device-name';
 import { roomAppearance } from './room-appearance.svelte';
 import { ATTENTION, type HighlightKind, type Highlights } from './room-summary';
@@ -12,7 +15,7 @@ export interface HighlightChip {
   readonly icon: string;
   /** The full text: "3 lights on", "Back door open". */
   readonly label: string;
-  /** The text beside the icon: a count, or the name of a single device. */
+  /** The text beside the icon: a count, or the state of a single device, which is in the room of the tile. */
   readonly text: string;
   readonly tone: Tone;
 }
@@ -20,25 +23,40 @@ export interface HighlightChip {
 interface ChipKind {
   readonly tone: Tone;
   readonly many: (count: number) => string;
-  /** The text for a single device, if its name is more useful than the count. */
+  /** The full text for a single device, and its state, if they are more useful than the count. */
   readonly one?: (device: Device) => string;
+  readonly state?: (device: Device) => string;
 }
+
+/** Hazards whose words are too long for a chip. */
+const SIGNS: Readonly<Record<string, string>> = { co: 'CO', co2: 'CO₂' };
+
+function alarmState(device: Device): string {
+  const hazard = reportedHazardOf(device);
+  return hazard ? (SIGNS[hazard] ?? alarmWord(hazard, i18n.locale)) : trippedLabel(device);
+}
+
+/** An entrance that is open is no contact. */
+const openState = () => t('device.open');
 
 const KINDS: Readonly<Record<HighlightKind, ChipKind>> = {
   alarms: {
     tone: 'alarm',
     many: (count) => t('home.alarms', { count }),
-    one: (device) => t('home.alarmNamed', { name: nameOf(device) })
+    one: (device) => t('home.alarmNamed', { name: nameOf(device) }),
+    state: alarmState
   },
   tripped: {
     tone: 'on',
     many: (count) => t('home.tripped', { count }),
-    one: (device) => t('home.trippedNamed', { name: nameOf(device) })
+    one: (device) => t('home.trippedNamed', { name: nameOf(device) }),
+    state: trippedLabel
   },
   openings: {
     tone: 'on',
     many: (count) => t('home.doorsOpen', { count }),
-    one: (device) => t('home.openNamed', { name: nameOf(device) })
+    one: (device) => t('home.openNamed', { name: nameOf(device) }),
+    state: openState
   },
   lights: { tone: 'on', many: (count) => t('home.lightsOn', { count }) },
   switches: { tone: 'on', many: (count) => t('home.switchesOn', { count }) },
@@ -61,15 +79,14 @@ export function chipsOf(highlights: Highlights, lists: readonly HighlightKind[])
 
 /** Returns the chip of some devices, which are not none, of one list. Reactive (language). */
 export function chipOf(list: HighlightKind, devices: readonly Device[]): HighlightChip {
-  const { tone, many, one } = KINDS[list];
-  const [first, ...others] = devices;
-  const only = first && others.length === 0 ? one?.(first) : undefined;
+  const { tone, many, one, state } = KINDS[list];
+  const only = devices.length === 1 ? devices[0] : undefined;
   return {
     list,
     icon: roomAppearance.chipIcon(list),
     tone,
-    label: only ?? many(devices.length),
-    text: first && only !== undefined ? nameOf(first) : number(devices.length)
+    label: (only && one?.(only)) || many(devices.length),
+    text: (only && state?.(only)) || number(devices.length)
   };
 }
 

@@ -1,3 +1,4 @@
+import { guardedKindOf } from '#shared/guarded';
 import { isFaultSensor, isOverloadSensor } from '#shared/hazards';
 import type { Device, Params } from '#shared/home';
 import { readDoorLock } from '#shared/interfaces/door-lock';
@@ -108,10 +109,10 @@ function contactSummary(device: Device): string {
 const unguardedLabel = (device: Device): string =>
   t(meaningOf(device).nature === 'opening' ? 'device.unguardedOpen' : 'device.unguarded');
 
-function levelSummary({ params }: Device): string {
-  const level = readLevel(params);
+function levelSummary(device: Device): string {
+  const level = readLevel(device.params);
   if (level === undefined) return t('value.none');
-  return level === 0 ? t('device.off') : percent(percentOf(level));
+  return level === 0 ? t(isValve(device) ? 'device.closed' : 'device.off') : percent(percentOf(level));
 }
 
 /** If the meaning of a lock's reports is unknown, its text is neutral. */
@@ -130,9 +131,13 @@ function shutterSummary({ params }: Device): string {
   return level >= OPEN_LEVEL ? t('device.open') : t('device.openPercent', { percent: percent(level) });
 }
 
-function switchSummary({ params }: Device): string {
-  const { isOn } = readSwitchBinary(params);
+/** A valve that is on is open. */
+const isValve = (device: Device) => guardedKindOf(device) === 'valve';
+
+function switchSummary(device: Device): string {
+  const { isOn } = readSwitchBinary(device.params);
   if (isOn === undefined) return t('value.unknown');
+  if (isValve(device)) return t(isOn ? 'device.open' : 'device.closed');
   return t(isOn ? 'device.on' : 'device.off');
 }
 

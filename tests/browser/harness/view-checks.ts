@@ -67,6 +67,20 @@ const findCutTexts = (page: Page) =>
     return cut;
   });
 
+/** The fields in which an iPhone zooms: their letters are smaller than 16 px. */
+const findSmallFields = (page: Page) =>
+  page.evaluate(() =>
+    [
+      ...document.querySelectorAll(
+        'input:not([type=radio], [type=checkbox], [type=range], [type=file]), select, textarea'
+      )
+    ]
+      .filter((field) => parseFloat(getComputedStyle(field).fontSize) < 16)
+      .map(
+        (field) => `${field.localName} ${field.closest('label')?.textContent ?? field.ariaLabel ?? field.id}`
+      )
+  );
+
 let count = 0;
 
 /**
@@ -83,6 +97,7 @@ export async function checkView(page: Page, name: string, isPage: boolean, withi
     expect.soft(await findDefects(page, scope), `${name}, ${appearance.name}`).toEqual([]);
   };
   expect.soft(await findCutTexts(page), `${name}, letters that a tall font cuts`).toEqual([]);
+  expect.soft(await findSmallFields(page), `${name}, fields below 16 px`).toEqual([]);
   const [first, second] = count++ % 2 === 0 ? [LIGHT, DARK] : [DARK, LIGHT];
   await check(first);
   if (!isWhole) return;

@@ -29,6 +29,6 @@ export const WORKBENCH = roomOf(10, 'Workbench', [
     }
   }),
   make.motion(109, 'Motion'),
-  make.smoke(110, 'Smoke'),
+  make.motion(110, 'Presence', { params: { ackable: true, Armed: false, Tripped: true } }),
   make.dimmer(112, 'Far lamp', 30, { deadForHours: 5 })
 ]);

@@ -97,6 +97,8 @@ const ARMED: Seen['alarms'] = [
 it.each<[string, string, Happening]>([
   // What a sensor reports was done by nobody.
   ['Terrace door: Open', 'Hall', changed(3, { Tripped: true })],
+  // A name that says it already is said once.
+  ['Motion', 'Hall', changed(5, { Tripped: true })],
   // Nor is it said of what the house does by itself.
   ['Floor lamp: On', 'Hall', changed(2, { Status: true })],
   ['#99', '', changed(99, {})],

@@ -27,6 +27,7 @@ describe('what the list of homes says of a connection', () => {
     await tell({ state: 'unreachable' });
     expect(labels()).toEqual(['Live', 'Controller not responding']);
     expect(linkOf(app, LAKE).isUnreachable).toBe(true);
+    expect([ann.controller.id, LAKE].map((home) => linkOf(app, home).isLive)).toEqual([true, false]);
     await tell();
     expect(labels()).toEqual(['Live', 'Signed out']);
     await tell({ state: 'unreachable' });

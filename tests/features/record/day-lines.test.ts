@@ -33,6 +33,9 @@ it('a page reads its lines every 15 minutes and when it is live again, until the
   for (const id of [5, 7]) lines.follow(id)({ width: 100 } as never);
   lines.follow(9)({ width: 0 } as never);
   await pass(1_000);
+  const state = { state: 'on', since: 0, bytes: 1, isWanted: true };
+  proxy.request('/record').answer(200, state);
+  await pass(1_000);
   const read = { since: 0, from: 0, until: 1, devices: { 5: { Value: [mean(20), mean(22)] } } };
   request()?.answer(200, read);
   await pass(14 * MINUTE);

@@ -32,6 +32,8 @@ const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' })
 /** What timers do: see `TimedAction`. */
 const TIMED = ['off', 'on', 'open', 'close', 'other'];
 const SHUTTERS = ['shutters-open', 'shutters-close'];
+/** What asks by itself: see `GuardedKind`. */
+const GUARDED = ['entrance', 'siren', 'valve'];
 /** The codes of bulk actions that are named by their place. */
 const PLACED = ['lights-off', 'lights-on', ...SHUTTERS, 'shutters-stop'];
 
@@ -86,13 +88,18 @@ const values = {
   'picture.*': PICTURE_NAMES,
   'place.*': PLACED,
   'rights.until.*': UNTIL_CHOICES,
+  'guarded.ask.*': GUARDED,
+  'guarded.confirm.*': GUARDED,
+  'guarded.does.*': ['siren', 'valve'],
+  'guarded.hint.*': GUARDED,
+  'guarded.may.*': ['siren', 'valve'],
   'happened.only.*': ['doors', 'us'],
   'happened.timed.*': TIMED,
   'happened.timer.*': ['set', 'cancelled', 'void', 'missed'],
   'happened.way.*': ['phone', 'wall'],
   'scene.add.*': ['room', 'device'],
   'scene.icon.*': SCENE_ICONS.map(([name]) => name),
-  'scene.leftOutWhy.*': ['entrance', 'show', 'light', 'overheated', 'overloaded'],
+  'scene.leftOutWhy.*': [...GUARDED, 'show', 'light', 'overheated', 'overloaded'],
   'scene.offer.*': OFFERS,
   'state.*': ['Idle', 'Heating', 'Cooling'],
   'timer.in.*': TIMED,

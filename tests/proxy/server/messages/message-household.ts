@@ -9,6 +9,7 @@ export const LAMP = 41;
 export const SMOKE = 48;
 export const KITCHEN = 12;
 export const DOOR = 212;
+export const SIREN = 71;
 export const LIVING_ROOM = 11;
 export const READER = { language: 'en-GB', timeZone: 'Europe/Kyiv' };
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { refusal, testProxy } from '../../../support/test-proxy';
-import { DOOR, household, LAMP, LIVING_ROOM, READER } from './message-household';
+import { DOOR, household, LAMP, LIVING_ROOM, READER, SIREN } from './message-household';
 
 it('smoke with no page open is on a phone, on ntfy and at a webhook within 2 s, in words, and nothing else of the home', async () => {
   const { ways, choose, subscribe, smoke, owner, read, proxy, id } = await household();
@@ -125,7 +125,8 @@ it('the chosen scene runs once at a hazard, with the rights of the screen that c
   const move = { method: 'startLevelChange', params: { direction: 'up' } };
   const commands = [
     { device: LAMP, method: 'setLevel', params: { level: 99 } },
-    { device: DOOR, ...move }
+    { device: DOOR, ...move },
+    { device: SIREN, method: 'setStatus', params: { status: true } }
   ];
   const scene = { name: 'All lamps', icon: 'lightbulb', commands };
   expect((await call(owner, 'PUT', '/scenes/danger', scene)).status).toBe(204);
@@ -135,11 +136,15 @@ it('the chosen scene runs once at a hazard, with the rights of the screen that c
     .toEqual({ id: 'danger', by: 'Owner’s phone', canRun: true });
   const sent = () => controller.commandsReceived().map(({ device, method }) => [device, method]);
   smoke();
-  await expect.poll(sent).toEqual([[LAMP, 'setLevel']]);
+  const both = [
+    [LAMP, 'setLevel'],
+    [SIREN, 'setStatus']
+  ];
+  await expect.poll(sent).toEqual(both);
   controller.setDevice(LAMP, { params: { Level: 0 } });
   smoke(false);
   smoke();
   controller.setDevice(49, { params: { Tripped: true, lasttrip: Date.now() / 1000 - 300 } });
   await new Promise((resolve) => setTimeout(resolve, 1_500));
-  expect(sent(), 'one that flaps, and one that is told late').toEqual([[LAMP, 'setLevel']]);
+  expect(sent(), 'one that flaps, and one that is told late').toEqual(both);
 });

@@ -1,0 +1,35 @@
+import type { Device, SirenOrValve } from '#shared/home';
+import { LAMP_TYPES } from '#shared/lamp-types';
+import { isLock } from '#shared/lock';
+import { memoize, phraseOf } from '#shared/words';
+
+const SIRENS = /\b(sirens?|strobes?)\b/;
+const VALVES = /\bvalves?\b|shut ?off\b|\b(water|gas) main\b/;
+/** Words beside which a valve heats or airs a room. */
+const OTHER_VALVES = /radiator|thermo|heat|trv|\b(air|vent|ventilation|mixing|floor)\b/;
+
+/** Returns what a type, a role, an icon, an interface or the label of a product names; `other` for none of them. */
+export const sirenOrValveIn = memoize((text): SirenOrValve | 'other' => {
+  const phrase = phraseOf(text);
+  if (SIRENS.test(phrase)) return 'siren';
+  return VALVES.test(phrase) && !OTHER_VALVES.test(phrase) ? 'valve' : 'other';
+});
+
+/** Whether a device can ask by itself: it can be switched or moved, and is neither a lock nor a thermostat. */
+export const mayBeGuarded = (device: Device): boolean =>
+  device.interfaces.some((name) => ['SwitchBinary', 'SwitchMultilevel', 'Shutter'].includes(name)) &&
+  !device.interfaces.some((name) => name.startsWith('Thermostat')) &&
+  !isLock(device);
+
+/**
+ * Returns whether a device is a siren (or a strobe) or a valve of water or gas: by its type, its role, its icon, or an interface, which also
+ * tells the label of its product. Never by its name: "Siren lamp" is a lamp.
+ */
+export function sirenOrValveOf(device: Device): SirenOrValve | undefined {
+  if (!mayBeGuarded(device)) return undefined;
+  const { type, role, icon, interfaces, sirenOrValve } = device;
+  if (sirenOrValve || interfaces.includes('SwitchColor')) return sirenOrValve;
+  const names = LAMP_TYPES.includes(type) ? interfaces : [type, role, icon, ...interfaces];
+  const found = names.map(sirenOrValveIn);
+  return found.find((each) => each === 'siren') ?? found.find((each) => each === 'valve');
+}
