@@ -2,22 +2,12 @@ import type { Locator, Page } from '@playwright/test';
 import type { VirtualController } from '../../proxy/sources/virtual/start';
 import type { TouchDriver } from '../support/touch-driver';
 import { test as withController } from './harness/controller';
-import { findCoveredControls } from './harness/covered-controls';
 import { resize } from './harness/resize';
 import { expect } from './harness/test';
-import { at, openWall } from './wall-page';
+import { at, onEachPage, openWall, WALL_SIZES } from './wall-page';
 
 const test = withController.extend({ isShared: true });
 test.use({ viewport: { width: 1280, height: 800 } });
-
-/** Sizes of wall tablets. */
-const SIZES = [
-  { width: 1280, height: 800 },
-  { width: 800, height: 1280 },
-  { width: 1024, height: 768 },
-  { width: 1024, height: 600 },
-  { width: 1920, height: 1080 }
-];
 
 /** A wall with what presses on it, and what receives its commands. */
 interface Wall {
@@ -25,35 +15,6 @@ interface Wall {
   readonly controller: VirtualController;
   readonly touch: TouchDriver;
 }
-
-const tabsOf = (page: Page) => page.getByRole('tab');
-
-/** Opens each page of each tab of the wall in turn, and does something there. */
-async function onEachPage(page: Page, visit: (name: string) => Promise<void>): Promise<void> {
-  const names = await tabsOf(page).allTextContents();
-  expect(names.length, 'a page of all rooms, and one for each floor').toBeGreaterThan(3);
-  const next = page.getByRole('button', { name: 'Next page' });
-  for (const [index, name] of names.entries()) {
-    await tabsOf(page).nth(index).click();
-    await expect(tabsOf(page).nth(index)).toHaveAttribute('aria-selected', 'true');
-    await visit(name);
-    while ((await next.count()) > 0 && (await next.isEnabled())) {
-      await next.click();
-      await visit(`${name}, a further page`);
-    }
-  }
-}
-
-test('nothing covers the middle of a control on any page of the wall, at five sizes', async ({ page }) => {
-  await openWall(page, at(14));
-  for (const { width, height } of SIZES) {
-    await resize(page, width, height);
-    await onEachPage(page, async (name) => {
-      await expect(page.locator('.wall-tile').first()).toBeVisible();
-      expect.soft(await findCoveredControls(page), `${name} at ${width}x${height}`).toEqual([]);
-    });
-  }
-});
 
 /** Presses where a wall draws a button of a tile, and returns the name of the device whose command arrives. */
 async function pressByPlace({ page, controller, touch }: Wall, tile: string, button: Locator) {
@@ -74,7 +35,7 @@ async function pressByPlace({ page, controller, touch }: Wall, tile: string, but
   return controller.device(controller.commandsReceived().at(-1)?.device ?? 0)?.name;
 }
 
-for (const { width, height } of SIZES.slice(0, 2))
+for (const { width, height } of WALL_SIZES.slice(0, 2))
   test(`a touch where a wall draws a button of a device sends its command, at ${width}x${height}`, async ({
     page,
     controller,

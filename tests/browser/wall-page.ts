@@ -31,3 +31,30 @@ export async function openWall(page: Page, time: Date, settings: object = {}): P
   await hangOnWall(page, time, settings);
   await expect(status(page, 'Live')).toBeVisible();
 }
+
+/** Sizes of wall tablets, in px. */
+export const WALL_SIZES = [
+  { width: 1280, height: 800 },
+  { width: 800, height: 1280 },
+  { width: 1024, height: 768 },
+  { width: 1024, height: 600 },
+  { width: 1920, height: 1080 }
+];
+
+const tabsOf = (page: Page) => page.getByRole('tab');
+
+/** Opens each page of each tab of the wall in turn, and does something there. */
+export async function onEachPage(page: Page, visit: (name: string) => Promise<void>): Promise<void> {
+  const names = await tabsOf(page).allTextContents();
+  expect(names.length, 'a page of all rooms, and one for each floor').toBeGreaterThan(3);
+  const next = page.getByRole('button', { name: 'Next page' });
+  for (const [index, name] of names.entries()) {
+    await tabsOf(page).nth(index).click();
+    await expect(tabsOf(page).nth(index)).toHaveAttribute('aria-selected', 'true');
+    await visit(name);
+    while ((await next.count()) > 0 && (await next.isEnabled())) {
+      await next.click();
+      await visit(`${name}, a further page`);
+    }
+  }
+}

@@ -2,12 +2,14 @@ import type { Clock } from '#shared/clock';
 
 /** A touch that is wider than this in px is a palm. */
 const PALM_PX = 90;
-/** A second touch on one control within this time counts as none, in ms: it was one finger. */
+/** A second touch on a control of `SINGLE` within this time counts as none, in ms: it was one finger. */
 const DOUBLE_TOUCH_MS = 400;
+/** Switches, and what asks or runs (`isSingle` of buttons). Digits, steppers, arrows and stops are touched as fast as a finger can. */
+const SINGLE = '[role="switch"], [data-single]';
 
 /**
- * Keeps touches that nobody meant from acting: two fingers at once, a palm, and a second touch on one control right after the
- * first. What a finger drags is cancelled. Returns a function that ends it.
+ * Keeps touches that nobody meant from acting: two fingers at once, a palm, and a second touch right after the first on a
+ * switch or on what asks or runs, or beside the question that the first one opened. What a finger drags is cancelled. Returns a function that ends it.
  */
 export function ignoreClumsyTouches(page: Document, clock: Clock): () => void {
   const attached = new AbortController();
@@ -43,10 +45,13 @@ export function ignoreClumsyTouches(page: Document, clock: Clock): () => void {
   page.addEventListener(
     'click',
     (event) => {
-      const control =
-        event.target instanceof Element ? event.target.closest('[role="switch"], button') : null;
+      const { target } = event;
+      const control = target instanceof Element ? target.closest(SINGLE) : null;
       const now = clock.monotonic();
-      const isDouble = control !== null && last?.control === control && now - last.at < DOUBLE_TOUCH_MS;
+      const isDouble =
+        last !== null &&
+        now - last.at < DOUBLE_TOUCH_MS &&
+        (control === last.control || target instanceof HTMLDialogElement);
       // A click by the keyboard has no touch.
       const isTouch = event.detail > 0;
       if (!isTouch || (!isClumsy && !isDouble)) {

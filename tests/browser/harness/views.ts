@@ -192,7 +192,7 @@ export const SHEETS: readonly View[] = [
     isPage: false,
     async show(page) {
       // Before the page connects, so it is loaded anew.
-      const mend = await failCommands(page, 25);
+      const mend = await failCommands(page, [25]);
       await page.goto('/rooms/11');
       await untilLive(page);
       await page.getByRole('switch', { name: 'Lights in Living room' }).click();
