@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { HOUSE } from '../../proxy/sources/virtual/house/house';
 import * as make from '../../proxy/sources/virtual/house/make';
 import type { HousePlan } from '../../proxy/sources/virtual/house/plan';
+import type { VirtualController } from '../../proxy/sources/virtual/start';
 import { numbered, roomOf } from '../../tools/support/house';
 import { controllerAt } from '../../tools/support/test-variables';
 import { isWhole } from '../faults/storm';
@@ -13,7 +14,7 @@ import { linkState } from './harness/link-state';
 import { resize } from './harness/resize';
 import { signIn } from './harness/sign-in';
 import { expect } from './harness/test';
-import { goTo, type View } from './harness/view';
+import { followLink, type View } from './harness/view';
 import { OTHER_SCREEN, PAGES, SHEETS } from './harness/views';
 import { at, onEachPage, openWall, status, WALL_SIZES } from './wall-page';
 
@@ -22,6 +23,13 @@ test.describe.configure({ mode: 'parallel' });
 interface Size {
   readonly width: number;
   readonly height: number;
+}
+
+/** What a test has beside its page. */
+interface Beside {
+  readonly controller: Pick<VirtualController, 'setDevice'>;
+  readonly home: { stop(): Promise<unknown> };
+  readonly faults: { readonly expected: RegExp[] };
 }
 
 const PHONE = { width: 390, height: 844 };
@@ -78,12 +86,11 @@ const STATES = [
 ];
 
 /** Sheets are as many as pages, and have the same parts: a whole run has them. */
-const VIEWS = (isWhole ? [...PAGES, ...SHEETS] : PAGES).filter(
-  // Its parts are those of a new scene.
-  ({ name }) => name !== 'scene-edit'
-);
+const VIEWS = isWhole ? [...PAGES, ...SHEETS] : PAGES;
 /** Views that load their page again, which leads a wall to its first page. */
 const NOT_ON_WALLS = new Set(['home', 'activity-told', 'error', 'pair-replacing', 'lights-off-partly']);
+
+const ON_WALLS = VIEWS.filter((each) => !NOT_ON_WALLS.has(each.name));
 
 async function check(page: Page, name: string, sizes: readonly Size[]): Promise<void> {
   for (const { width, height } of sizes) {
@@ -142,12 +149,8 @@ for (const { name, house = HOUSE } of STATES)
       return check(page, 'home', PHONE_SIZES);
     });
 
-    test('on a wall nothing covers a control, and each is as large as a finger', async ({
-      page,
-      controller,
-      home,
-      faults
-    }) => {
+    /** Hangs a wall in this state of the home, and checks what comes over its page. */
+    async function openWallInState(page: Page, { controller, home, faults }: Beside): Promise<void> {
       await page.setViewportSize({ width: 1280, height: 800 });
       await openWall(page, at(14));
       if (name === 'alarm') {
@@ -161,6 +164,15 @@ for (const { name, house = HOUSE } of STATES)
         await home.stop();
         await expect(status(page, 'Offline')).toBeVisible(IN_ITS_TIME);
       }
+    }
+
+    test('on each first page of a wall nothing covers a control, and each is as large as a finger', async ({
+      page,
+      controller,
+      home,
+      faults
+    }) => {
+      await openWallInState(page, { controller, home, faults });
       for (const size of WALL_SIZES) {
         await resize(page, size.width, size.height);
         await onEachPage(page, async (tab) => {
@@ -168,12 +180,23 @@ for (const { name, house = HOUSE } of STATES)
           await check(page, tab, [size]);
         });
       }
-      if (name === 'lost') return;
-      for (const view of VIEWS.filter((each) => !NOT_ON_WALLS.has(each.name))) {
-        // A wall that nobody touches for a minute leads back; so does a page that is loaded again.
-        await page.keyboard.press('Shift');
-        await goTo(page, '/settings');
-        await checkViews(page, [view], WALL_SIZES);
-      }
     });
+
+    if (name === 'lost') return;
+    for (const half of [1, 2])
+      test(`on the pages behind a wall nothing covers a control, and each is as large as a finger, half ${half}`, async ({
+        page,
+        controller,
+        home,
+        faults
+      }) => {
+        await openWallInState(page, { controller, home, faults });
+        for (const view of ON_WALLS.filter((_, at) => at % 2 === half % 2)) {
+          // A wall that nobody touches for a minute leads back to its first page; so does a page that is loaded again, as one of the same address.
+          await page.keyboard.press('Shift');
+          await followLink(page, '/');
+          await expect(page.locator('.wall-tile').first()).toBeVisible();
+          await checkViews(page, [view], WALL_SIZES);
+        }
+      });
   });

@@ -50,7 +50,7 @@ function mark(): void {
   const places = [...controls]
     .filter((control) => !control.closest('#foot, [role=alertdialog], [aria-label=Alarms]'))
     .map((control) => ({ control, before: placeOf(control) }));
-  const moved = () =>
+  const movedOf = () =>
     places.flatMap(({ control, before }) => {
       const after = control.isConnected ? placeOf(control) : null;
       if (!before || !after) return [];
@@ -60,11 +60,15 @@ function mark(): void {
       const name = control.getAttribute('aria-label') ?? control.textContent.trim().slice(0, 40);
       return by.some((px) => Math.abs(px) > 1) ? [`${name}: ${by.map(Math.round).join(', ')} px`] : [];
     });
+  const moved = () =>
+    places.some(({ control }) => control.isConnected) ? movedOf() : ['another page is shown'];
   Reflect.set(globalThis, 'moved', moved);
 }
 
 async function expectStill(pages: ReadonlyMap<string, Page>, why: string): Promise<void> {
   for (const [name, page] of pages) {
+    // A wall that nobody touches for a minute leads back to its first page.
+    await page.keyboard.press('Shift');
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
     expect
       .soft(

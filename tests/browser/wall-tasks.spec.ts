@@ -2,6 +2,7 @@ import type { Locator } from '@playwright/test';
 import type { TouchDriver } from '../support/touch-driver';
 import { test } from './harness/controller';
 import { expect } from './harness/test';
+import { followLink } from './harness/view';
 import { at, openWall, room } from './wall-page';
 
 test.use({ viewport: { width: 1280, height: 800 } });
@@ -10,6 +11,8 @@ const KITCHEN_LAMPS = [41, 42];
 const SMOKE = 48;
 /** Longer than a hold on walls, in ms. */
 const HOLD_MS = 900;
+/** From one touch to the next, in ms. */
+const FAST_MS = 150;
 /** The height of a drag that dims a room, in px. */
 const DRAG_PX = 60;
 
@@ -130,4 +133,36 @@ test('what a household does on a wall works by touches on places', async ({ page
     await touchAt(touch, alarm.getByRole('button', { name: 'I’ve seen it' }));
     await expect(alarm).toHaveCount(0);
   });
+});
+
+test('on a wall digits and steps take each touch, however fast', async ({ page, touch }) => {
+  await openWall(page, at(14));
+  /** Touches places one after the other, as fast as a practised finger. */
+  const touchFast = async (...drawn: readonly Locator[]) => {
+    for (const each of drawn) {
+      await touch.tap(await middleOf(each));
+      await page.waitForTimeout(FAST_MS);
+    }
+  };
+  await followLink(page, '/devices/33');
+  const target = page.getByRole('dialog').getByRole('spinbutton').first();
+  await expect(target).toBeEnabled();
+  const before = Number(await target.getAttribute('aria-valuenow'));
+  const more = page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Increase/ })
+    .first();
+  await touchFast(more, more, more, more);
+  await expect(target).toHaveAttribute('aria-valuenow', String(before + 2));
+
+  await followLink(page, '/settings');
+  await touchAt(touch, page.getByText('PIN for this tablet'));
+  await touchAt(touch, page.getByRole('button', { name: 'Set a PIN' }));
+  const pad = page.getByRole('dialog', { name: 'Set a PIN' });
+  const digit = (name: string) => pad.getByRole('button', { name, exact: true });
+  for (const pin of ['1122', '0000']) {
+    await touchFast(...[...pin].map(digit));
+    await expect(pad.getByRole('textbox')).toHaveValue(pin);
+    await pad.getByRole('textbox').fill('');
+  }
 });

@@ -1,8 +1,8 @@
-import { mdiLockOpenVariantOutline, mdiMinus, mdiThermometer } from '@mdi/js';
+import { mdiHelp, mdiLockOpenVariantOutline, mdiMinus, mdiThermometer } from '@mdi/js';
 import type { Device } from '#shared/home';
 import type { Tone } from '$lib/components/tone';
 import { i18n, t } from '$lib/i18n/i18n.svelte';
-import { listOf } from '$lib/i18n/list';
+import { facts, listOf } from '$lib/i18n/list';
 import { chipOf } from '$lib/kinds/chips';
 import {
   QUIET,
@@ -15,16 +15,22 @@ import {
 import { asKnown } from '$lib/kinds/sight';
 import type { Leaving, LeavingDevices, LeavingKind } from './leaving-plan';
 
-/** A row of the page of leaving. */
+/** A row of the page of leaving: a kind of devices. */
 export interface LeavingRow {
-  readonly key: string;
+  readonly kind: LeavingKind;
   readonly icon: string;
   readonly tone: Tone;
   readonly text: string;
-  /** The devices that it is about; none of the row of what is fine. */
+  /** Those that are not known, then those that stand out; none if all is fine. */
   readonly devices: readonly Device[];
   /** The list that it leads to: `/now/<list>`. */
   readonly list?: Exclude<LeavingKind, 'locks' | 'climate'>;
+}
+
+/** The rows of the page of leaving, and one line for all that is fine. */
+interface LeavingRows {
+  readonly rows: readonly LeavingRow[];
+  readonly fine?: QuietLine;
 }
 
 /** What is said of a kind of which nothing stands out. Beside other kinds "All closed" would not say of what. */
@@ -49,39 +55,43 @@ const countsOf = ({ total, unknown }: LeavingDevices): Counts => ({ total, unkno
 const quietOf = (of: LeavingDevices) => ({ ...WORDS[of.kind], ...countsOf(of) });
 
 /**
- * Returns the rows of the page of leaving: what is not known comes first, then what stands out, and all that is fine is one line.
- * Reactive (language).
+ * Returns the rows of the page of leaving: kinds of which some are not known come first, then what stands out, and all that is fine is one line
+ * at the end. Reactive (language).
+ * @param kept the kinds that have a row already: each keeps its place, whatever becomes of it
  */
-export function leavingRows({ kinds }: Leaving, scope: Scope): readonly LeavingRow[] {
-  const unsure = kinds.flatMap((of): readonly LeavingRow[] => {
-    if (of.unknown.length === 0) return [];
-    const { label, icon = mdiMinus } = quietLine([quietOf(of)], scope);
-    const key = `unknown-${of.kind}`;
-    return [{ key, icon, tone: 'neutral', text: label, devices: of.unknown, ...listedBy(of) }];
-  });
-  const standing = kinds.flatMap((of): readonly LeavingRow[] => {
-    if (of.standing.length === 0) return [];
-    const { icon, tone, label } = standingOf(of);
-    const { sight } = scope;
-    return [
-      {
-        key: of.kind,
-        icon,
-        tone: sight.kind === 'live' ? tone : 'neutral',
-        text: asKnown(label, sight),
-        devices: of.standing,
-        ...listedBy(of)
-      }
-    ];
-  });
-  const fine = kinds.filter((of) => of.standing.length === 0 && of.unknown.length === 0);
-  if (fine.length === 0) return [...unsure, ...standing];
-  const { label, icon = mdiMinus } = quietLine(fine.map(quietOf), scope);
-  return [...unsure, ...standing, { key: 'fine', icon, tone: 'neutral', text: label, devices: [] }];
+export function leavingRows(
+  { kinds }: Leaving,
+  scope: Scope,
+  kept: readonly LeavingKind[] = []
+): LeavingRows {
+  const there = kept.flatMap((kind) => kinds.find((of) => of.kind === kind) ?? []);
+  const others = kinds.filter((of) => !there.includes(of));
+  const unsure = others.filter((of) => of.unknown.length > 0);
+  const standing = others.filter((of) => of.unknown.length === 0 && of.standing.length > 0);
+  const own = [...there, ...unsure, ...standing];
+  const fine = kinds.filter((of) => !own.includes(of)).map(quietOf);
+  return {
+    rows: own.map((of) => rowOf(of, scope)),
+    ...(fine.length > 0 && { fine: quietLine(fine, scope) })
+  };
 }
 
-const listedBy = ({ kind }: LeavingDevices): Pick<LeavingRow, 'list'> =>
-  kind === 'locks' || kind === 'climate' ? {} : { list: kind };
+function rowOf(of: LeavingDevices, scope: Scope): LeavingRow {
+  const { kind, unknown, standing } = of;
+  const { sight } = scope;
+  const list = kind === 'locks' || kind === 'climate' ? undefined : kind;
+  const about = { kind, devices: [...unknown, ...standing], ...(list && { list }) };
+  if (standing.length === 0) {
+    const { label: text, icon = mdiMinus } = quietLine([quietOf(of)], scope);
+    return { ...about, icon, tone: 'neutral', text };
+  }
+  const { icon, tone, label } = standingOf(of);
+  if (unknown.length > 0) {
+    const text = asKnown(facts(t('home.unknown', { count: unknown.length }), label), sight);
+    return { ...about, icon: mdiHelp, tone: 'neutral', text };
+  }
+  return { ...about, icon, tone: sight.kind === 'live' ? tone : 'neutral', text: asKnown(label, sight) };
+}
 
 function standingOf({
   kind,

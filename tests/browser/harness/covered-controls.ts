@@ -11,8 +11,10 @@ import type { Page } from '@playwright/test';
  * than what is drawn: it is measured from point to point. Links in running text have no exception. The skip link is for the keyboard alone.
  */
 export async function findCoveredControls(page: Page): Promise<string[]> {
-  // A notice that has just come takes no touch that was meant for what was there before.
-  await page.waitForFunction(() => !document.querySelector('#foot .settling'));
+  // A notice or a banner that has just come takes no touch that was meant for what was there before.
+  await page.waitForFunction(
+    () => !document.querySelector('#foot .settling, [aria-label="Alarms"]:is(.changed, .new)')
+  );
   return page.evaluate(() => {
     const CONTROLS =
       'a[href]:not([href="#content"]), button, input, select, textarea, summary, [role="switch"], [role="tab"], [role="slider"]';

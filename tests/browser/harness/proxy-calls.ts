@@ -22,7 +22,7 @@ export async function proxyOf({ request }: Page) {
     async putScene(id: string, name: string, commands: SceneBody['commands']): Promise<void> {
       const data = { name, icon: 'scene', commands };
       const answer = await request.put(`${home}/scenes/${id}`, { headers, data });
-      expect(answer.status()).toBe(204);
+      expect(answer.status(), await answer.text()).toBe(204);
     },
     /** Removes all that the household chose. */
     async clearLayout(): Promise<void> {

@@ -21,6 +21,11 @@ export async function goTo(page: Page, address: string): Promise<void> {
     await page.goto(address);
     return;
   }
+  await followLink(page, address);
+}
+
+/** Leads the app to an address, as a link does: nothing is loaded again. */
+export async function followLink(page: Page, address: string): Promise<void> {
   await page.evaluate((href) => {
     const link = document.createElement('a');
     link.href = href;

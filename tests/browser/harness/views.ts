@@ -110,10 +110,8 @@ export const PAGES: readonly View[] = [
     isPage: true,
     async show(page) {
       const off = (device: number) => ({ device, method: 'setStatus', params: { status: false } });
-      // The second one was another device then.
-      const gone = { ...off(44), model: '00000000' };
       const proxy = await proxyOf(page);
-      await proxy.putScene('supper', 'Supper', [off(41), gone]);
+      await proxy.putScene('supper', 'Supper', [off(41), off(44)]);
       await goTo(page, '/scenes/supper');
       await expect(page.getByRole('heading', { level: 1, name: 'Supper' })).toBeVisible();
       await addLamp(page);

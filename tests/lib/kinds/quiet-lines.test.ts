@@ -2,7 +2,7 @@ import { mdiCheck, mdiHelp } from '@mdi/js';
 import { expect, test } from 'vitest';
 import type { Device } from '#shared/home';
 import { leavingLabel, leavingRows, leavingStatus } from '../../../src/features/bulk-actions/leaving-lines';
-import { leavingOf } from '../../../src/features/bulk-actions/leaving-plan';
+import { leavingOf, type Leaving, type LeavingKind } from '../../../src/features/bulk-actions/leaving-plan';
 import type { Scope } from '../../../src/lib/kinds/house-lines';
 import { LIVE } from '../../../src/lib/kinds/sight';
 import { aDimmer, aLamp, aLock, aSensor, aShutter } from '../../features/bulk-actions/test-devices';
@@ -196,6 +196,13 @@ const TABLE: readonly (readonly [what: string, devices: readonly Device[], scope
   ]
 ];
 
+/** The rows of Leaving, and its line of what is fine. */
+function rowsOf(leaving: Leaving, scope: Scope, kept: readonly LeavingKind[] = []): readonly string[] {
+  const { rows, fine } = leavingRows(leaving, scope, kept);
+  const said = rows.map(({ text, icon }) => marked(text, icon));
+  return fine ? [...said, marked(fine.label, fine.icon)] : said;
+}
+
 test.each(TABLE)(
   'what is %s is said alike by the house and by Leaving, and a tick is for what is known now',
   (_, devices, scope, said) => {
@@ -204,7 +211,7 @@ test.each(TABLE)(
     const sentences: Said = {
       house: houseLinesOf(devices, scope).map(({ label, icon }) => marked(label, icon)),
       status: marked(status.label, status.icon),
-      rows: leavingRows(leaving, scope).map(({ text, icon }) => marked(text, icon))
+      rows: rowsOf(leaving, scope)
     };
     expect(sentences).toEqual(said);
     const all = [...sentences.house, sentences.status, ...sentences.rows];
@@ -220,14 +227,22 @@ test('a door that was not heard for a day is unknown to Leaving, and one that wa
 test('Leaving says first what is unknown, then what stands out, and at the end what is fine', () => {
   const devices = [aLamp(1), plug(5, true), door(2, true), door(3, false, dead), aShutter(6, 0)];
   const leaving = leavingOf(devices);
-  expect(leavingRows(leaving, NOW).map(({ text, icon }) => marked(text, icon))).toEqual([
-    '? 1 of 2 doors unknown',
-    'Door 2 open',
+  expect(rowsOf(leaving, NOW)).toEqual([
+    '? 1 unknown · Door 2 open',
     '1 light on',
     '1 switch on',
     '✓ Shutters closed'
   ]);
   expect(leavingStatus(leaving, NOW)).toEqual({ label: 'The rest is for you to check.' });
+});
+
+test('a row of Leaving keeps its place, whatever becomes of it, and a new one comes below', () => {
+  const leaving = leavingOf([aLamp(1, { params: { Status: false } }), door(2, undefined), aShutter(6, 60)]);
+  expect(rowsOf(leaving, NOW, ['lights', 'shutters'])).toEqual([
+    '✓ No lights on',
+    '1 shutter open',
+    '? 1 of 1 door unknown'
+  ]);
 });
 
 const ticked: Device = { ...plug(3, true), isOffWhenLeaving: true };
