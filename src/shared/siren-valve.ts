@@ -3,10 +3,11 @@ import { LAMP_TYPES } from '#shared/lamp-types';
 import { isLock } from '#shared/lock';
 import { memoize, phraseOf } from '#shared/words';
 
-const SIRENS = /\b(sirens?|strobes?)\b/;
-const VALVES = /\bvalves?\b|shut ?off\b|\b(water|gas) main\b/;
+// Programs join words too: `watervalve`.
+const SIRENS = /siren|\bstrobes?\b/;
+const VALVES = /valves?\b|shut ?off\b|\b(water|gas) main\b/;
 /** Words beside which a valve heats or airs a room. */
-const OTHER_VALVES = /radiator|thermo|heat|trv|\b(air|vent|ventilation|mixing|floor)\b/;
+const OTHER_VALVES = /radiator|thermo|heat|trv|\b(air|vent|ventilation|mixing|floor)(valves?)?\b/;
 
 /** Returns what a type, a role, an icon, an interface or the label of a product names; `other` for none of them. */
 export const sirenOrValveIn = memoize((text): SirenOrValve | 'other' => {
@@ -28,8 +29,15 @@ export const mayBeGuarded = (device: Device): boolean =>
 export function sirenOrValveOf(device: Device): SirenOrValve | undefined {
   if (!mayBeGuarded(device)) return undefined;
   const { type, role, icon, interfaces, sirenOrValve } = device;
-  if (sirenOrValve || interfaces.includes('SwitchColor')) return sirenOrValve;
-  const names = LAMP_TYPES.includes(type) ? interfaces : [type, role, icon, ...interfaces];
+  if (sirenOrValve) return sirenOrValve;
+  const isLampType = LAMP_TYPES.includes(type);
+  // A lamp with colours may chime and have any icon. What is a siren by its type or role sounds all the same.
+  const hasColour = interfaces.includes('SwitchColor');
+  const names = [
+    ...(isLampType ? [] : [type, role]),
+    ...(isLampType || hasColour ? [] : [icon]),
+    ...(hasColour ? [] : interfaces)
+  ];
   const found = names.map(sirenOrValveIn);
   return found.find((each) => each === 'siren') ?? found.find((each) => each === 'valve');
 }

@@ -21,12 +21,19 @@ test.each<['siren' | 'valve', string, Device]>([
     'a pulsed siren called Front door',
     relay({ type: 'DevSiren', name: 'Front door', params: { pulseable: true } })
   ],
+  [
+    'siren',
+    'a siren with a coloured strobe',
+    relay({ type: 'DevSiren', interfaces: ['SwitchBinary', 'SwitchColor'] })
+  ],
   ['siren', 'a switch with the role Strobe', relay({ role: 'Strobe' })],
   ['siren', 'a switch with the icon siren', relay({ icon: 'siren' })],
   ['siren', 'a dimmer of a node that sounds', dimmer({ interfaces: [...LEVELS, 'Siren'] })],
   ['valve', 'a device of the type DevWaterValve', relay({ type: 'DevWaterValve' })],
   ['valve', 'a switch with the role GasShutOff', relay({ role: 'GasShutOff' })],
   ['valve', 'a switch with the icon valve', relay({ icon: 'valve' })],
+  ['valve', 'a switch with the icon watervalve', relay({ icon: 'watervalve' })],
+  ['siren', 'a switch with the icon alarmsirene', relay({ icon: 'alarmsirene' })],
   ['valve', 'a switch with the interface Valve', relay({ interfaces: ['SwitchBinary', 'Valve'] })],
   ['valve', 'a motor with the role WaterValve', shutter({ role: 'WaterValve' })]
 ])('a %s is known: %s', (kind, _what, device) => {
@@ -44,7 +51,9 @@ test.each<[string, Device]>([
   ['a dimmer called Siren', dimmer({ name: 'Siren' })],
   ['a dimmer with the icon siren', dimmer({ icon: 'siren' })],
   ['a coloured lamp that chimes', dimmer({ interfaces: [...LEVELS, 'SwitchColor', 'Siren'] })],
+  ['a coloured lamp with the icon siren', relay({ icon: 'siren', interfaces: ['SwitchBinary', 'SwitchColor'] })],
   ['a switch with the role RadiatorValve', relay({ role: 'RadiatorValve' })],
+  ['a switch with the icon airvalve', relay({ icon: 'airvalve' })],
   ['a switch with the role FloorHeatingValve', relay({ role: 'FloorHeatingValve' })],
   [
     'a thermostat with the icon valve',

@@ -187,8 +187,10 @@ export class BulkAction {
   #outcomeOf(id: string, number: number, device: Device | undefined): Outcome {
     const entry = this.#home.commandFeed.known.entries.get(id);
     const views = this.#commands.of(number);
-    // The end of what replaced it decides.
-    if (entry?.state === 'superseded' && views.some(({ isOver }) => !isOver)) return { state: 'underWay' };
+    const newer = entry?.state === 'superseded' ? views.filter(({ isOver }) => !isOver) : [];
+    // The end of what replaced it decides. One that waits for its device to wake up is no end that anybody waits for.
+    if (newer.length > 0)
+      return { state: newer.every(({ phase }) => phase === 'waiting') ? 'asleep' : 'underWay' };
     if (entry) return outcomeOf(entry, device);
     const view = views.find((each) => each.id === id);
     return outcomeOfUnnamed(view, this.#refusal);

@@ -27,6 +27,8 @@ export class Happened {
   #failure = $state.raw<ClientFailure | null>(null);
   #earlier = $state.raw<readonly Happening[]>([]);
   #earliest = $state.raw<number | null | undefined>();
+  /** How often what was read of the record was forgotten. */
+  #forgotten = 0;
   #readers = 0;
   #stop: () => void = () => undefined;
 
@@ -86,17 +88,19 @@ export class Happened {
     const until = this.earliest;
     if (until === null) return;
     const since = dayOf(until - 1);
+    const forgotten = this.#forgotten;
     const answer = await this.#ask(
       'GET /api/controllers/:id/record/happened',
       `since=${since}&until=${until}`
     );
-    if (!answer) return;
+    if (!answer || forgotten !== this.#forgotten) return;
     this.#earlier = [...answer.happenings, ...this.#earlier];
     this.#earliest = answer.since < since ? since : null;
   }
 
   /** Forgets what was read of the record. */
   forgetEarlier(): void {
+    this.#forgotten++;
     this.#earlier = [];
     this.#earliest = undefined;
   }
@@ -108,7 +112,7 @@ export class Happened {
     if (!known || !last) return this.read();
     const answer = await this.#ask(HAPPENED, `since=${settledUntil(known, last)}`);
     if (!answer) return;
-    this.#add(answer);
+    this.#since = Math.max(this.#since, this.#add(answer));
   }
 
   /**
@@ -121,7 +125,7 @@ export class Happened {
     const isAllShown = this.#earliest !== undefined || !last;
     const oldest = isAllShown ? 0 : endOfHappening(last) - HAPPENINGS_TTL_MS;
     const kept = known.filter((each) => endOfHappening(each) < since && endOfHappening(each) >= oldest);
-    this.#happenings = [...kept, ...happenings];
+    this.#happenings = [...kept.map(withoutOpen), ...happenings];
     return oldest;
   }
 
@@ -170,8 +174,9 @@ export class Happened {
 
 /** Calls back after each change of the alarms, such as that somebody has seen one. Returns a function that stops it. */
 function onOtherAlarms({ alarms }: OpenHome, listener: () => void): () => void {
-  let last = alarms.value;
   return $effect.root(() => {
+    // Read in the root: an effect that follows does not begin anew with each alarm.
+    let last = alarms.value;
     $effect(() => {
       if (alarms.value !== last) listener();
       last = alarms.value;
@@ -179,11 +184,22 @@ function onOtherAlarms({ alarms }: OpenHome, listener: () => void): () => void {
   });
 }
 
+/** Whether it is commands of which one has not ended. */
+const isUnderWay = (happening: Happening): happening is Extract<Happening, { kind: 'commanded' }> =>
+  happening.kind === 'commanded' && happening.commands.some(({ state }) => isOpen(state));
+
+/** What the program does not tell any more: it has started again, and how a command ended that was under way nobody knows. */
+function withoutOpen(happening: Happening): Happening {
+  if (!isUnderWay(happening)) return happening;
+  const commands = happening.commands.map(({ progress: _, ...command }) =>
+    isOpen(command.state) ? { ...command, state: 'unconfirmed' as const } : command
+  );
+  return { ...happening, commands };
+}
+
 /** Until when happenings no longer change: some time before the newest one, and before each command that is under way. */
 function settledUntil(happenings: readonly Happening[], last: Happening): number {
-  const open = happenings.filter(
-    (each) => each.kind === 'commanded' && each.commands.some(({ state }) => isOpen(state))
-  );
+  const open = happenings.filter(isUnderWay);
   return Math.min(endOfHappening(last) - SETTLE_MS, ...open.map(endOfHappening));
 }
 

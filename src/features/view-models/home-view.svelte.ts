@@ -69,18 +69,18 @@ export class HomeView {
   }
 
   /**
-   * Whether it is not known if a device is on, open or unlocked: also of one that was not heard for a day. Without a connection that is as
-   * it was when the connection ended.
+   * Whether what a device reports may be old: it was not heard for a day. Without a connection that is as it was when the connection ended.
    */
-  isUnknown(device: Device, { now }: Ticking): boolean {
+  isOld(device: Device, { now }: Ticking): boolean {
     const { link, state } = this.#home;
-    return isUnknown(device) || isSilent(device, state, link.isLive ? now : (state.asOf ?? now));
+    return isSilent(device, state, link.isLive ? now : (state.asOf ?? now));
   }
 
   /** The devices of a list's kind: how many there are, and how many of them have a state that is not known. */
   count(list: LineList, clock: Ticking): Counts {
     const devices = this.#rooms.flatMap((room) => room.devicesIn(list));
-    const isUncertain = (device: Device) => list !== 'attention' && this.isUnknown(device, clock);
+    const isUncertain = (device: Device) =>
+      list !== 'attention' && (isUnknown(device) || this.isOld(device, clock));
     return { total: devices.length, unknown: devices.filter(isUncertain).length };
   }
 

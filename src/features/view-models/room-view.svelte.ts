@@ -1,5 +1,5 @@
 import { isSame } from '#shared/changes';
-import { isHazardSensor } from '#shared/hazards';
+import { mayAlarm } from '#shared/hazards';
 import type { Device, RoomQuantity } from '#shared/home';
 import { type Group, groupOf } from '#shared/kinds';
 import { t } from '$lib/i18n/i18n.svelte';
@@ -85,7 +85,7 @@ export class RoomView {
       case 'attention':
         return this.all;
       case 'alarms':
-        return this.all.filter(isHazardSensor);
+        return this.all.filter(mayAlarm);
       case 'openings':
         return this.devices.filter(isOpening);
       case 'lights':

@@ -65,7 +65,7 @@ export const commandBatchSchema: v.GenericSchema<unknown, CommandBatch> = v.obje
   ...labelEntries,
   scene: v.exactOptional(plainId),
   timer: v.exactOptional(plainId),
-  undoes: v.exactOptional(plainId),
+  undoes: v.exactOptional(knownBatchId),
   by: v.nullable(ownScreenSchema),
   at: time,
   expiresAt: time,

@@ -89,10 +89,26 @@ it('a device that sleeps holds no report up: it is counted apart, and its action
   expect(linesOf(bench)).toBe('Leaving | 1 of 1 done · 1 when it wakes');
 });
 
+it('a command that was replaced by one that waits for its device to wake up holds no report up either', async () => {
+  const bench = await aBench([aLamp(1)]);
+  bench.say('b', ['superseded'], LEAVE);
+  bench.say('newer', ['accepted'], { at: 2 }, { at: 2, progress: 'waiting' });
+  expect(linesOf(bench)).toBe('Leaving | 1 when it wakes');
+  expect(new BulkAction(bench.opened, 'b').isUnderWay).toBe(false);
+});
+
 it('an action that is undone says so at once, by its name', async () => {
   const bench = await aBench([aLamp(1, { params: { Status: true } })]);
   bench.say('left', ['accepted'], LEAVE);
   bench.say('b', ['accepted'], { what: 'undo', scope: undefined, undoes: 'left', at: 2 });
+  expect(linesOf(bench)).toBe('Leaving: undone | 0 of 1 put back');
+  expect(bench.slot.current).toBe('b');
+});
+
+it('an action of a timer that is undone says so too', async () => {
+  const bench = await aBench([aLamp(1, { params: { Status: true } })]);
+  bench.say('timer.a', ['accepted'], LEAVE);
+  bench.say('b', ['accepted'], { what: 'undo', scope: undefined, undoes: 'timer.a', at: 2 });
   expect(linesOf(bench)).toBe('Leaving: undone | 0 of 1 put back');
   expect(bench.slot.current).toBe('b');
 });

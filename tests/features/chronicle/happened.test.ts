@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import type { Happening } from '#shared/happenings';
 import { dayOf } from '../../../src/features/chronicle/chronicle-rows';
 import { Happened } from '../../../src/features/chronicle/happened.svelte';
+import { follow, rendered } from '../../lib/state/follow.svelte';
 import { snapshot } from '../../lib/state/test-screen';
 import { settle } from '../../support/fake-clock';
 import { aBench } from '../bulk-actions/test-bench';
@@ -173,4 +174,47 @@ it('days before are read from the record one by one, to where it begins', async 
     earliest: null,
     happenings: [changed(NOON)]
   });
+});
+
+it('an alarm does not begin the reading of a page anew, so that an opened day stays', async () => {
+  const { happened, answer, tellAlarms, stop } = await aFollower();
+  await answer(0, [changed(NOON)]);
+  stop();
+  const page = follow(() => happened.follow());
+  await rendered();
+  await answer(0, [changed(NOON)]);
+  await tellAlarms([{ id: 'a', kind: 'smoke', room: 'Hall' }]);
+  await rendered();
+  expect(page.runs).toBe(1);
+});
+
+it('a page that follows for days knows since when it still knows all', async () => {
+  const { happened, answer, change } = await aFollower();
+  await answer(NOON - 48 * HOUR, [changed(NOON - 47 * HOUR), changed(NOON)]);
+  await change('e.2');
+  await answer(NOON - HOUR / 4, [changed(NOON), changed(NOON + 24 * HOUR)]);
+  expect({ since: happened.since, earliest: happened.earliest }).toEqual({
+    since: NOON - 24 * HOUR,
+    earliest: NOON - 24 * HOUR
+  });
+});
+
+it('a day of the record that comes once its page is left is not kept', async () => {
+  const { happened, answer } = await aFollower();
+  await answer(NOON, [changed(NOON)]);
+  void happened.readEarlier();
+  happened.forgetEarlier();
+  await answer(0, [changed(NOON - HOUR)]);
+  expect({ earlier: happened.earlier, earliest: happened.earliest }).toEqual({ earlier: [], earliest: NOON });
+});
+
+it('a command that was under way when the program started again is not said to be under way for ever', async () => {
+  const { happened, answer, reconnect, change } = await aFollower();
+  await answer(0, [commanded(NOON, 'accepted')]);
+  await reconnect();
+  await answer(NOON + HOUR, [changed(NOON + 2 * HOUR)]);
+  expect(happened.happenings).toMatchObject([{ commands: [{ state: 'unconfirmed' }] }, { kind: 'changed' }]);
+  await change('e.2');
+  const since = NOON + 2 * HOUR - HOUR / 4;
+  expect(await answer(since, [changed(NOON + 2 * HOUR)])).toBe(`?since=${since}&from=0`);
 });

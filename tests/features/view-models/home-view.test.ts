@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { leavingRows } from '../../../src/features/bulk-actions/leaving-lines';
+import { leavingOf } from '../../../src/features/bulk-actions/leaving-plan';
 import { HomeView } from '../../../src/features/view-models/home-view.svelte';
 import { LIVE } from '../../../src/lib/kinds/sight';
 import { EMPTY_LAYOUT } from '../../../src/shared/layout';
@@ -88,4 +90,32 @@ test.each([
   app.session.updateScreen({ ...ann, rights });
   const [line] = new HomeView(opened).lines(LIVE, { now: NOW });
   expect(line?.label).toBe(said);
+});
+
+test('a thermostat that does not report whether it heats is known when people leave', () => {
+  const opened = anOpenHome();
+  const thermostat = {
+    id: 2,
+    type: 'DevThermostat',
+    interfaces: ['ThermostatMode', 'ThermostatSetpoint'],
+    params: { currentMode: 'Heat', currentSetpoints: { Heat: 16 } },
+    room_id: 1
+  };
+  opened.state.replace(aHome({ rooms: [{ id: 1, name: 'Hall' }], devices: [thermostat] }), 'e.1', NOW);
+  const view = new HomeView(opened);
+  const devices = view.rooms.flatMap((room) => room.devices);
+  const leaving = leavingOf(devices, (device) => view.isOld(device, { now: NOW }));
+  expect(leavingRows(leaving, view.scope(LIVE)).map(({ text }) => text)).toEqual(['No thermostat turned up']);
+});
+
+test('whether nothing is in alarm is known only as far as armed sensors are known too', () => {
+  const opened = anOpenHome();
+  const contact = { type: 'DevBinarySensor', interfaces: ['SensorBinary'], room_id: 1 };
+  const devices = [
+    { ...contact, id: 2, role: 'BinarySmokeSensor', params: { Tripped: false } },
+    { ...contact, id: 3, role: 'BinaryDoorSensor', params: { Tripped: false, Armed: true }, alive: false },
+    { ...contact, id: 4, role: 'BinaryDoorSensor', params: { Tripped: false, Armed: false }, alive: false }
+  ];
+  opened.state.replace(aHome({ rooms: [{ id: 1, name: 'Hall' }], devices }), 'e.1', NOW);
+  expect(new HomeView(opened).count('alarms', { now: NOW })).toEqual({ total: 2, unknown: 1 });
 });
