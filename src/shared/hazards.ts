@@ -119,7 +119,8 @@ export function reportedAlarmOf(device: Device): Hazard | 'armed' | undefined {
 
 /** Whether a device alarms once it is tripped: a sensor of a hazard, or an armed one. */
 export const mayAlarm = (device: Device): boolean =>
-  isContact(device) && reportedAlarmOf({ ...device, params: { ...device.params, Tripped: true } }) !== undefined;
+  isContact(device) &&
+  reportedAlarmOf({ ...device, params: { ...device.params, Tripped: true } }) !== undefined;
 
 /** Whether an alarm of this kind is one of a hazard. */
 export const isHazard = (kind: string): kind is Hazard => HAZARDS.some(({ name }) => name === kind);

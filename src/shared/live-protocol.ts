@@ -1,5 +1,5 @@
 /** The version of the frames and of the answers to them. Another one means that the page has to be updated. */
-export const PROTOCOL = 2;
+export const PROTOCOL = 3;
 
 /** The heartbeat interval of the live connection, in ms. */
 export const BEAT_MS = 15_000;

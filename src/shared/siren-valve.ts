@@ -6,8 +6,9 @@ import { memoize, phraseOf } from '#shared/words';
 // Programs join words too: `watervalve`.
 const SIRENS = /siren|\bstrobes?\b/;
 const VALVES = /valves?\b|shut ?off\b|\b(water|gas) main\b/;
-/** Words beside which a valve heats or airs a room. */
-const OTHER_VALVES = /radiator|thermo|heat|trv|\b(air|vent|ventilation|mixing|floor)(valves?)?\b/;
+/** Words beside which a valve heats or airs a room, and of plugs that shut themselves off. */
+const OTHER_VALVES =
+  /radiator|thermo|heat|trv|\b(air|vent|ventilation|mixing)(valves?)?\b|floor ?valve|\b(plug|outlet|socket)\b/;
 
 /** Returns what a type, a role, an icon, an interface or the label of a product names; `other` for none of them. */
 export const sirenOrValveIn = memoize((text): SirenOrValve | 'other' => {

@@ -3,6 +3,7 @@ import { HOUSE } from '../../proxy/sources/virtual/house/house';
 import * as make from '../../proxy/sources/virtual/house/make';
 import type { HousePlan } from '../../proxy/sources/virtual/house/plan';
 import type { VirtualController } from '../../proxy/sources/virtual/start';
+import { DEMO_CONTROLLER_ID } from '../../src/shared/demo';
 import { numbered, roomOf } from '../../tools/support/house';
 import { controllerAt } from '../../tools/support/test-variables';
 import { isWhole } from '../faults/storm';
@@ -126,7 +127,7 @@ for (const { name, house = HOUSE } of STATES)
       page.setDefaultTimeout(20_000);
       if (name === '200 % text') await enlargeText(page);
       await signIn({ request }, { address: '127.0.0.1', screen: OTHER_SCREEN });
-      if (name === 'two homes') await signIn(page, { controller: 'demo' });
+      if (name === 'two homes') await signIn(page, { controller: DEMO_CONTROLLER_ID });
     });
 
     test('on a phone nothing covers a control, and each is as large as a finger', async ({

@@ -51,7 +51,10 @@ test.each<[string, Device]>([
   ['a dimmer called Siren', dimmer({ name: 'Siren' })],
   ['a dimmer with the icon siren', dimmer({ icon: 'siren' })],
   ['a coloured lamp that chimes', dimmer({ interfaces: [...LEVELS, 'SwitchColor', 'Siren'] })],
-  ['a coloured lamp with the icon siren', relay({ icon: 'siren', interfaces: ['SwitchBinary', 'SwitchColor'] })],
+  [
+    'a coloured lamp with the icon siren',
+    relay({ icon: 'siren', interfaces: ['SwitchBinary', 'SwitchColor'] })
+  ],
   ['a switch with the role RadiatorValve', relay({ role: 'RadiatorValve' })],
   ['a switch with the icon airvalve', relay({ icon: 'airvalve' })],
   ['a switch with the role FloorHeatingValve', relay({ role: 'FloorHeatingValve' })],

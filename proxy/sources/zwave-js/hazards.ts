@@ -79,14 +79,16 @@ export function alarmInterfacesOf(node: NodeState): readonly string[] {
     deviceClass?.generic.key === NOTIFICATION_SENSOR ||
     kinds.some((kind) => kind?.generic.key === ALARM_SENSORS) ||
     notifications.some((type) => DETECTOR_NOTIFICATIONS.includes(type));
-  const labels = [node.deviceConfig.label, node.deviceConfig.description, node.label].map(sirenOrValveIn);
+  const named = sirenOrValveIn(
+    [node.deviceConfig.label, node.deviceConfig.description, node.label].join(' ')
+  );
   const isSwitch = (specific: number) =>
     kinds.some((kind) => kind?.generic.key === BINARY_SWITCH && kind.specific.key === specific);
   const isSiren =
     classes.includes(SOUND_SWITCH) ||
     isSwitch(SIREN) ||
     notifications.includes(SIREN_NOTIFICATION) ||
-    labels.includes('siren');
-  const isValve = isSwitch(VALVE) || notifications.includes(VALVE_NOTIFICATION) || labels.includes('valve');
+    named === 'siren';
+  const isValve = isSwitch(VALVE) || notifications.includes(VALVE_NOTIFICATION) || named === 'valve';
   return [...(isAlarm ? ['AlarmSensor'] : []), ...(isSiren ? ['Siren'] : []), ...(isValve ? ['Valve'] : [])];
 }

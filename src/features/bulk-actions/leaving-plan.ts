@@ -1,3 +1,4 @@
+import { guardedKindOf } from '#shared/guarded';
 import type { Device } from '#shared/home';
 import { startLevelChange } from '#shared/interfaces/switch-multilevel';
 import { setSetpoint } from '#shared/interfaces/thermostat-setpoint';
@@ -63,9 +64,13 @@ function kindOf(device: Device): LeavingKind | undefined {
   if (isOpening(device)) return 'openings';
   const group = groupOf(device);
   if (group === 'climate') return isHeater(device) ? group : undefined;
-  if (group === 'switches') return isPlug(device) ? group : undefined;
+  if (group === 'switches') return isPlug(device) || isSounding(device) ? group : undefined;
   return group === 'lights' || group === 'shutters' ? group : undefined;
 }
+
+/** Whether a siren is known to sound: it is named, and nobody but a person silences it. */
+const isSounding = (device: Device): boolean =>
+  guardedKindOf(device) === 'siren' && isActive(device) === true;
 
 /** Whether a thermostat has a target of heating, or reports none at all. */
 function isHeater({ interfaces, params }: Device): boolean {

@@ -15,8 +15,9 @@ const isAbove =
     return level === undefined ? undefined : level > least;
   };
 
-const isLit = isAbove(0);
 const isOn: Check = ({ params }) => readSwitchBinary(params).isOn;
+/** A dimmer may report whether it is on, and no level. */
+const isLit: Check = (device) => isAbove(0)(device) ?? isOn(device);
 
 /** Whether a device is on, open or tripped, by the name of its control. Undefined if unknown. */
 const ACTIVE: Readonly<Record<ControlName, Check>> = {

@@ -66,7 +66,9 @@ export async function findCoveredControls(page: Page): Promise<string[]> {
         ['the upper edge', x, top + INSIDE_PX],
         ['the lower edge', x, bottom - INSIDE_PX]
       ];
-      const covered = points.filter(
+      // The upper and the lower edge of what is nearly as tall as the window come into view one after the other.
+      const seen = height > innerHeight / 2 ? points.slice(0, 3) : points;
+      const covered = seen.filter(
         ([, atX, atY]) =>
           !isOwn(atX, atY) &&
           !isLeftToOther(atX, atY) &&

@@ -182,7 +182,7 @@ export const SHEETS: readonly View[] = [
     await expect(dialog.getByText('1 of 14 rooms')).toBeVisible();
   }),
   viewAfter('confirm-shutters', room, async (page) => {
-    await page.getByRole('button', { name: 'Close all shutters' }).click();
+    await page.getByRole('main').getByRole('button', { name: 'Close all shutters' }).click();
     await expect(page.getByRole('alertdialog')).toBeVisible();
   }),
   {

@@ -35,7 +35,8 @@ const ROWS: Readonly<Record<string, readonly [device: Device, said: string, sent
     { ...aLamp(1, PLUG), isOffWhenLeaving: true, touch: 'show' },
     'switches'
   ],
-  'a siren that sounds': [{ ...aLamp(1, { type: 'DevSiren' }), isOffWhenLeaving: true }, ''],
+  'a siren that sounds': [{ ...aLamp(1, { type: 'DevSiren' }), isOffWhenLeaving: true }, 'switches'],
+  'a silent siren': [aLamp(1, { type: 'DevSiren', params: { Status: false } }), ''],
   'an open valve': [{ ...aLamp(1, { icon: 'water-valve' }), isOffWhenLeaving: true }, ''],
   'an open shutter': [aShutter(3, 60), 'shutters', { direction: 'down' }],
   'an open shutter that only shows its state': [{ ...aShutter(3, 60), touch: 'show' }, 'shutters'],

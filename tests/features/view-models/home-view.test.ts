@@ -105,7 +105,7 @@ test('a thermostat that does not report whether it heats is known when people le
   const view = new HomeView(opened);
   const devices = view.rooms.flatMap((room) => room.devices);
   const leaving = leavingOf(devices, (device) => view.isOld(device, { now: NOW }));
-  expect(leavingRows(leaving, view.scope(LIVE)).map(({ text }) => text)).toEqual(['No thermostat turned up']);
+  expect(leavingRows(leaving, view.scope(LIVE)).fine?.what).toBe('No thermostat turned up');
 });
 
 test('whether nothing is in alarm is known only as far as armed sensors are known too', () => {
