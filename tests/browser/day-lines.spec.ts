@@ -9,6 +9,9 @@ test('a page reads its lines with one request, and a narrow tile has none', asyn
     const known = devices.split(',').map((id) => [id, { Value: [[1, 1, 1], null, [1, 2, 3], [2, 3, 4]] }]);
     return route.fulfill({ json: { since: 0, from: 0, until: 1, devices: Object.fromEntries(known) } });
   });
+  await page.route('**/api/controllers/*/record', (route) =>
+    route.fulfill({ json: { isWanted: true, state: 'on' } })
+  );
   await enterDemoHome(page);
   await page.goto('/devices');
   const lines = page.locator('.tile-face > svg');

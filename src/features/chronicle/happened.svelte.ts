@@ -175,7 +175,7 @@ export class Happened {
 /** Calls back after each change of the alarms, such as that somebody has seen one. Returns a function that stops it. */
 function onOtherAlarms({ alarms }: OpenHome, listener: () => void): () => void {
   return $effect.root(() => {
-    // Read in the root: an effect that follows does not begin anew with each alarm.
+    // Read in the root: an effect that follows does not start again with each alarm.
     let last = alarms.value;
     $effect(() => {
       if (alarms.value !== last) listener();
