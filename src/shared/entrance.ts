@@ -1,7 +1,7 @@
 import type { Device } from '#shared/home';
 import { readSwitchBinary } from '#shared/interfaces/readings';
 import { LAMP_TYPES } from '#shared/lamp-types';
-import { mayBeGuarded, sirenOrValveOf } from '#shared/siren-valve';
+import { mayBeSensitive, sirenOrValveOf } from '#shared/siren-valve';
 import { phraseOf } from '#shared/words';
 
 /** Words of a type, a role or an icon that make what can be moved or switched an entrance. */
@@ -28,14 +28,14 @@ const OTHER_THING = new RegExp(`^(?!.*(gate|garage|door) opener)(.* )?(${OTHERS}
  * before it opens.
  */
 export function isEntrance(device: Device): boolean {
-  if (!mayBeGuarded(device)) return false;
+  if (!mayBeSensitive(device)) return false;
   const { isEntrance: chosen, isRoomLight } = device;
   return chosen ?? (isRoomLight !== true && (isEntranceByKind(device) || isEntranceByName(device)));
 }
 
 /** Whether a device is an entrance by its type, its role or its icon, whatever the household says. */
 export const isEntranceByKind = (device: Device): boolean =>
-  mayBeGuarded(device) &&
+  mayBeSensitive(device) &&
   !LAMP_TYPES.includes(device.type) &&
   [device.type, device.role, device.icon].some(
     (text) => fits(text, ENTRANCES) && !NO_ENTRANCES.test(phraseOf(text))

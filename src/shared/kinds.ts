@@ -1,8 +1,8 @@
-import { guardedKindOf } from '#shared/guarded';
 import { isContact } from '#shared/hazards';
 import type { Device } from '#shared/home';
 import { isLamp } from '#shared/lamp';
 import { isLock } from '#shared/lock';
+import { sensitiveKindOf } from '#shared/sensitive';
 
 /** The groups of a room's devices, in their order on the page. */
 export const GROUPS = [
@@ -159,17 +159,17 @@ export function kindOf(device: Device): Kind {
  * that moves as a shutter does.
  */
 export function groupOf(device: Device): Group {
-  const guarded = guardedKindOf(device);
-  if (guarded === 'entrance') return 'entrances';
+  const sensitive = sensitiveKindOf(device);
+  if (sensitive === 'entrance') return 'entrances';
   const { group } = kindOf(device);
-  if (guarded && group === 'shutters') return 'switches';
+  if (sensitive && group === 'shutters') return 'switches';
   if (group !== 'lights' && group !== 'switches') return group;
   return isLamp(device) ? 'lights' : 'switches';
 }
 
 /** Whether a device is switched, and is no light, no siren and no valve: a plug. */
 export const isPlug = (device: Device): boolean =>
-  groupOf(device) === 'switches' && guardedKindOf(device) === undefined;
+  groupOf(device) === 'switches' && sensitiveKindOf(device) === undefined;
 
 /** Whether leaving turns off a device although it is no light, if the household says so. One that takes no command has no such choice. */
 export const mayTurnOffWhenLeaving = (device: Device): boolean => isPlug(device) && device.touch !== 'show';

@@ -1,7 +1,7 @@
-import { guardedKindOf } from '#shared/guarded';
 import type { Device } from '#shared/home';
 import { LAMP_TYPES } from '#shared/lamp-types';
 import { isLock } from '#shared/lock';
+import { sensitiveKindOf } from '#shared/sensitive';
 import { wordsOf } from '#shared/words';
 
 /** Words in an icon's name that make a switch a lamp. */
@@ -17,7 +17,7 @@ const OTHERS = ['Shutter', 'ThermostatMode', 'ThermostatSetpoint'];
 export function isLamp(device: Device): boolean {
   const { type, interfaces, icon, isRoomLight, touch } = device;
   const has = (name: string) => interfaces.includes(name);
-  if (touch === 'show' || isLock(device) || guardedKindOf(device) || OTHERS.some(has)) return false;
+  if (touch === 'show' || isLock(device) || sensitiveKindOf(device) || OTHERS.some(has)) return false;
   if (isRoomLight !== undefined) return isRoomLight;
   const isSwitched = has('SwitchBinary') || has('SwitchMultilevel');
   const hasLampIcon = wordsOf(icon).some((word) => LAMP_WORDS.includes(word));

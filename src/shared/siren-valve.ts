@@ -18,7 +18,7 @@ export const sirenOrValveIn = memoize((text): SirenOrValve | 'other' => {
 });
 
 /** Whether a device can ask by itself: it can be switched or moved, and is neither a lock nor a thermostat. */
-export const mayBeGuarded = (device: Device): boolean =>
+export const mayBeSensitive = (device: Device): boolean =>
   device.interfaces.some((name) => ['SwitchBinary', 'SwitchMultilevel', 'Shutter'].includes(name)) &&
   !device.interfaces.some((name) => name.startsWith('Thermostat')) &&
   !isLock(device);
@@ -28,7 +28,7 @@ export const mayBeGuarded = (device: Device): boolean =>
  * tells the label of its product. Never by its name: "Siren lamp" is a lamp.
  */
 export function sirenOrValveOf(device: Device): SirenOrValve | undefined {
-  if (!mayBeGuarded(device)) return undefined;
+  if (!mayBeSensitive(device)) return undefined;
   const { type, role, icon, interfaces, sirenOrValve } = device;
   if (sirenOrValve) return sirenOrValve;
   const isLampType = LAMP_TYPES.includes(type);

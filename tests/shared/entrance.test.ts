@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { isEntrance } from '#shared/entrance';
-import { opensOrSounds } from '#shared/guarded-calls';
 import type { Device } from '#shared/home';
 import { groupOf } from '#shared/kinds';
 import { isLamp } from '#shared/lamp';
 import { arrangeDevice, EMPTY_LAYOUT } from '#shared/layout';
+import { opensOrSounds } from '#shared/sensitive-calls';
 import { aDevice } from '../lib/kinds/test-home';
 
 const SHUTTER = ['SwitchMultilevel', 'SwitchBinary', 'Shutter'];

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { guardedKindOf } from '#shared/guarded';
 import type { Device } from '#shared/home';
 import { groupOf } from '#shared/kinds';
 import { isLamp } from '#shared/lamp';
 import { arrangeDevice, EMPTY_LAYOUT } from '#shared/layout';
 import { modelOf } from '#shared/model';
+import { sensitiveKindOf } from '#shared/sensitive';
 import { aDevice } from '../lib/kinds/test-home';
 import { homeOf, node } from '../proxy/sources/zwave-js/nodes';
 
@@ -37,7 +37,7 @@ test.each<['siren' | 'valve', string, Device]>([
   ['valve', 'a switch with the interface Valve', relay({ interfaces: ['SwitchBinary', 'Valve'] })],
   ['valve', 'a motor with the role WaterValve', shutter({ role: 'WaterValve' })]
 ])('a %s is known: %s', (kind, _what, device) => {
-  expect({ kind: guardedKindOf(device), group: groupOf(device), isLamp: isLamp(device) }).toEqual({
+  expect({ kind: sensitiveKindOf(device), group: groupOf(device), isLamp: isLamp(device) }).toEqual({
     kind,
     group: 'switches',
     isLamp: false
@@ -71,13 +71,13 @@ test.each<[string, Device]>([
   ['a lock of a valve', relay({ type: 'DevDoorLock', role: 'WaterValve' })],
   ['what the household counts as a light', { ...relay({ icon: 'siren' }), isRoomLight: true }]
 ])('%s is neither a siren nor a valve', (_what, device) => {
-  expect(guardedKindOf(device)).toBeUndefined();
+  expect(sensitiveKindOf(device)).toBeUndefined();
 });
 
 test('a siren with another icon of the household stays one, and keeps its model', () => {
   const siren = relay({ icon: 'siren' });
   const layout = { ...EMPTY_LAYOUT, devices: { 1: { icon: 'lamp', name: 'Lamp' } } };
-  expect(guardedKindOf(arrangeDevice(siren, layout))).toBe('siren');
+  expect(sensitiveKindOf(arrangeDevice(siren, layout))).toBe('siren');
   expect(modelOf(siren)).toBe(modelOf(relay({})));
 });
 
@@ -93,5 +93,5 @@ test.each([
   ['the name that the household gave it', { name: 'Water valve' }, undefined]
 ])('a plug of a Z-Wave JS server, by %s, is %2$s', (_by, more, kind) => {
   const { devices } = homeOf(node(2, more));
-  expect(devices().map(guardedKindOf)[0]).toBe(kind);
+  expect(devices().map(sensitiveKindOf)[0]).toBe(kind);
 });

@@ -1,9 +1,9 @@
-import { guardedKindOf } from '#shared/guarded';
 import type { Device } from '#shared/home';
 import { startLevelChange } from '#shared/interfaces/switch-multilevel';
 import { setSetpoint } from '#shared/interfaces/thermostat-setpoint';
 import { groupOf, isPlug, mayTurnOffWhenLeaving } from '#shared/kinds';
 import { isLock } from '#shared/lock';
+import { sensitiveKindOf } from '#shared/sensitive';
 import { isActive } from '$lib/kinds/active';
 import { isOpening, isUnknown } from '$lib/kinds/room-summary';
 import { isHeating, savingSetpointOf, setpointsOf } from '$lib/kinds/setpoint';
@@ -70,7 +70,7 @@ function kindOf(device: Device): LeavingKind | undefined {
 
 /** Whether a siren is known to sound: it is named, and nobody but a person silences it. */
 const isSounding = (device: Device): boolean =>
-  guardedKindOf(device) === 'siren' && isActive(device) === true;
+  sensitiveKindOf(device) === 'siren' && isActive(device) === true;
 
 /** Whether a thermostat has a target of heating, or reports none at all. */
 function isHeater({ interfaces, params }: Device): boolean {

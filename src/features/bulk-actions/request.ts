@@ -14,9 +14,9 @@ import { HomeCommands } from '$lib/state/commands/home-commands';
 import type { OpenHome } from '$lib/state/open-home.svelte';
 import { confirmationOf } from './bulk-action-labels';
 import type { BulkAction } from './bulk-action.svelte';
-import { setsText } from './guarded-text';
 import { LEAVING, needsConfirmation, planStop, stepTo, type BulkActionPlan } from './plan';
-import { guardedOfBatch } from './undoable';
+import { setsText } from './sensitive-text';
+import { sensitiveOfBatch } from './undoable';
 
 /**
  * Starts a bulk action, or requests its confirmation first, as it also does for a device that asks first. Pages start bulk actions only through this function.
@@ -82,13 +82,13 @@ export function undoBulkAction(
       );
     }
   };
-  const guarded = [...new Set(batches.flatMap(({ id }) => guardedOfBatch(home, id)))];
+  const sensitive = [...new Set(batches.flatMap(({ id }) => sensitiveOfBatch(home, id)))];
   const words = () => ({
     title: t('app.undo'),
-    text: `${setsText(home, guarded, 'may')} ${hintFor(guarded)}`,
+    text: `${setsText(home, sensitive, 'may')} ${hintFor(sensitive)}`,
     confirm: t('app.undo')
   });
-  askToAct(home, guarded, run, words);
+  askToAct(home, sensitive, run, words);
 }
 
 /** Stops a bulk action: what is not sent is never sent, and shutters that move are stopped. */

@@ -1,6 +1,6 @@
 import { LIGHTS_OFF, type CommandBatch, type CommandEntry } from '#shared/commands/command-entry';
-import { guardedKindOf } from '#shared/guarded';
 import type { Device } from '#shared/home';
+import { sensitiveKindOf } from '#shared/sensitive';
 import { isActive } from '$lib/kinds/active';
 import { isReached } from '$lib/state/commands/sendable';
 import type { OpenHome } from '$lib/state/open-home.svelte';
@@ -13,14 +13,14 @@ const devicesOf = (undo: CommandBatch['undo'], entries: readonly CommandEntry[])
   undo?.devices ?? [...new Set(entries.map(({ device }) => device))];
 
 /** Returns the devices that ask by themselves and that Undo of a batch may set. Reactive (home, layout, commands). */
-export function guardedOfBatch(
+export function sensitiveOfBatch(
   home: Pick<OpenHome, 'commandFeed' | 'state'>,
   batch: string
 ): readonly Device[] {
   const { undo } = home.commandFeed.known.batches.get(batch) ?? {};
   return devicesOf(undo, entriesOf(home, batch))
     .flatMap((id) => home.state.device(id) ?? [])
-    .filter((device) => guardedKindOf(device) !== undefined);
+    .filter((device) => sensitiveKindOf(device) !== undefined);
 }
 
 /**

@@ -1,10 +1,10 @@
 import { STOP_METHODS } from '#shared/commands/command-entry';
-import { guardedKindOf, type GuardedKind } from '#shared/guarded';
-import { opensOrSounds } from '#shared/guarded-calls';
 import type { Device } from '#shared/home';
 import type { CommandCall } from '#shared/interfaces/interface';
 import { setLevel } from '#shared/interfaces/switch-multilevel';
 import { hasControl } from '#shared/kinds';
+import { sensitiveKindOf, type SensitiveKind } from '#shared/sensitive';
+import { opensOrSounds } from '#shared/sensitive-calls';
 import { BulkActions, type Confirmation } from '$features/view-models/bulk-actions.svelte';
 import { fullNameOf } from '$features/view-models/full-name';
 import { actionOf, type TimedAction } from '$features/view-models/timer-choice';
@@ -19,31 +19,34 @@ interface CallById {
 }
 
 /** The devices of calls that ask by themselves, as the household has them, and that these calls may open or sound. */
-const guardedIn = ({ state: home }: Pick<OpenHome, 'state'>, calls: readonly CallById[]): readonly Device[] =>
+const sensitiveIn = (
+  { state: home }: Pick<OpenHome, 'state'>,
+  calls: readonly CallById[]
+): readonly Device[] =>
   calls.flatMap(({ device: id, call }) => {
     const device = home.device(id);
-    return device && guardedKindOf(device) && opensOrSounds(call) ? [device] : [];
+    return device && sensitiveKindOf(device) && opensOrSounds(call) ? [device] : [];
   });
 
 /** The kinds of devices that ask by themselves, each once. */
-const kindsOf = (guarded: readonly Device[]): readonly GuardedKind[] => [
-  ...new Set(guarded.flatMap((device) => guardedKindOf(device) ?? []))
+const kindsOf = (sensitive: readonly Device[]): readonly SensitiveKind[] => [
+  ...new Set(sensitive.flatMap((device) => sensitiveKindOf(device) ?? []))
 ];
 
 /** Returns what to think of before devices that ask by themselves open or sound. Reactive (language). */
-export const hintFor = (guarded: readonly Device[]): string =>
-  kindsOf(guarded)
-    .map((kind) => t(`guarded.hint.${kind}`))
+export const hintFor = (sensitive: readonly Device[]): string =>
+  kindsOf(sensitive)
+    .map((kind) => t(`sensitive.hint.${kind}`))
     .join(' ');
 
-function guardedWords(home: OpenHome, guarded: readonly Device[]): Confirmation {
-  const name = listOf(guarded.map((device) => fullNameOf(device, home)));
-  const [kind, ...others] = kindsOf(guarded);
+function sensitiveWords(home: OpenHome, sensitive: readonly Device[]): Confirmation {
+  const name = listOf(sensitive.map((device) => fullNameOf(device, home)));
+  const [kind, ...others] = kindsOf(sensitive);
   const isOneKind = kind !== undefined && others.length === 0;
   return {
-    title: isOneKind ? t(`guarded.ask.${kind}`, { name }) : t('touch.ask.other', { name }),
-    text: hintFor(guarded),
-    confirm: isOneKind ? t(`guarded.confirm.${kind}`) : t('timer.now.other')
+    title: isOneKind ? t(`sensitive.ask.${kind}`, { name }) : t('touch.ask.other', { name }),
+    text: hintFor(sensitive),
+    confirm: isOneKind ? t(`sensitive.confirm.${kind}`) : t('timer.now.other')
   };
 }
 
@@ -52,11 +55,11 @@ function guardedWords(home: OpenHome, guarded: readonly Device[]): Confirmation 
  */
 export function askToAct(
   home: OpenHome,
-  guarded: readonly Device[],
+  sensitive: readonly Device[],
   run: () => void,
-  words: () => Confirmation = () => guardedWords(home, guarded)
+  words: () => Confirmation = () => sensitiveWords(home, sensitive)
 ): void {
-  if (guarded.length === 0) run();
+  if (sensitive.length === 0) run();
   else home.service(BulkActions).question = { words, run };
 }
 
@@ -71,12 +74,12 @@ interface AskingCall {
  * devices that ask first.
  */
 export function askFirst(home: OpenHome, calls: readonly CallById[], run: () => void): void {
-  const guarded = guardedIn(home, calls);
+  const sensitive = sensitiveIn(home, calls);
   const asking = calls.flatMap(({ device: id, call }) => {
     const device = home.state.device(id);
     return device?.touch === 'ask' && !STOP_METHODS.includes(call.method) ? [{ device, call }] : [];
   });
-  if (guarded.length > 0 || asking.length === 0) askToAct(home, guarded, run);
+  if (sensitive.length > 0 || asking.length === 0) askToAct(home, sensitive, run);
   else home.service(BulkActions).question = { words: () => wordsOf(home, asking), run };
 }
 

@@ -1,6 +1,4 @@
 import { isEntrance } from '#shared/entrance';
-import { guardedKindOf, type GuardedKind } from '#shared/guarded';
-import { opensOrSounds } from '#shared/guarded-calls';
 import type { Device } from '#shared/home';
 import type { CommandCall } from '#shared/interfaces/interface';
 import { readLevel } from '#shared/interfaces/level';
@@ -14,6 +12,8 @@ import { groupOf, mainControlOf } from '#shared/kinds';
 import { isLock } from '#shared/lock';
 import { isModelOf } from '#shared/model';
 import type { Scene, SceneCommand } from '#shared/scenes';
+import { sensitiveKindOf, type SensitiveKind } from '#shared/sensitive';
+import { opensOrSounds } from '#shared/sensitive-calls';
 import { offCall } from '$features/bulk-actions/plan';
 import { activeSetpointsOf } from '$lib/kinds/setpoint';
 import { findSendable, isReached } from '$lib/state/commands/sendable';
@@ -94,14 +94,14 @@ function offeredCall(offer: Offer, device: Device): CommandCall | null {
 /** A device that an offer or a room leaves out, and the choice of the household, or the rule, that it follows. */
 export interface LeftOut {
   readonly device: Device;
-  readonly why: GuardedKind | 'show' | 'light';
+  readonly why: SensitiveKind | 'show' | 'light';
 }
 
 /** Returns what an offer leaves out although it sets devices of its kind; null: taking the devices as they are now. */
 export function leftOutBy(offer: Offer | null, devices: readonly Device[]): readonly LeftOut[] {
   return devices.flatMap((device): readonly LeftOut[] => {
     const { touch, isRoomLight, ...plain } = device;
-    const kind = guardedKindOf(device);
+    const kind = sensitiveKindOf(device);
     if (kind) return offer === 'evening' ? [] : [{ device, why: kind }];
     const why = touch === 'show' ? touch : isRoomLight === false ? 'light' : undefined;
     const set = offer ? offeredCommands(offer, [plain]) : callsAsNow(plain);
@@ -173,7 +173,7 @@ export function movedBy(
     const shown = findShown(each.device);
     if (!shown || !isThere(each, device)) return [];
     const isMoved = isEntrance(shown) || (groupOf(shown) === 'shutters' && !isAsSet(each, device));
-    const kind = guardedKindOf(shown);
+    const kind = sensitiveKindOf(shown);
     return isMoved || ((kind === 'siren' || kind === 'valve') && opensOrSounds(each)) ? [shown] : [];
   });
   return moved.filter(({ id }, at) => moved.findIndex((each) => each.id === id) === at);

@@ -1,8 +1,8 @@
-import { guardedKindOf } from '#shared/guarded';
 import type { Device, Params } from '#shared/home';
 import type { CommandCall } from '#shared/interfaces/interface';
 import { setColor } from '#shared/interfaces/switch-color';
 import type { Scene, SceneBody, SceneCommand } from '#shared/scenes';
+import { sensitiveKindOf } from '#shared/sensitive';
 import { findSendable } from '$lib/state/commands/sendable';
 import type { OpenHome } from '$lib/state/open-home.svelte';
 import { callsAsNow, isThere, offeredCommands, type Offer } from './scene-calls';
@@ -60,7 +60,7 @@ export class SceneDraft {
   /** Takes devices in as they are now, in place of what was chosen for them. What asks by itself only if it is in already. */
   capture(devices: readonly Device[]): void {
     for (const device of devices)
-      if (!guardedKindOf(device) || this.callsOf(device.id).length > 0)
+      if (!sensitiveKindOf(device) || this.callsOf(device.id).length > 0)
         this.set(device.id, callsAsNow(device));
   }
 

@@ -1,7 +1,7 @@
-import { guardedKindOf } from '#shared/guarded';
 import type { Scene } from '#shared/scenes';
+import { sensitiveKindOf } from '#shared/sensitive';
 import { MAX_NAMED, whyLeftOut } from '$features/bulk-actions/bulk-action-labels';
-import { setsText } from '$features/bulk-actions/guarded-text';
+import { setsText } from '$features/bulk-actions/sensitive-text';
 import { t } from '$lib/i18n/i18n.svelte';
 import { facts } from '$lib/i18n/list';
 import type { OpenHome } from '$lib/state/open-home.svelte';
@@ -58,6 +58,6 @@ export function sceneQuestion(opened: OpenHome, scene: Scene): string {
   const reported = (id: number) => home.reportedDevice(id);
   const moved = movedBy(carriedOut(opened, scene), reported, (id) => home.device(id));
   // However many shutters move, what asks by itself is named.
-  const named = moved.length <= MAX_NAMED ? moved : moved.filter(guardedKindOf).slice(0, MAX_NAMED);
+  const named = moved.length <= MAX_NAMED ? moved : moved.filter(sensitiveKindOf).slice(0, MAX_NAMED);
   return [t('scene.askCount', { count: total }), setsText(opened, named, 'does')].filter(Boolean).join(' ');
 }

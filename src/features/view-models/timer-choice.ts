@@ -1,5 +1,3 @@
-import { guardedKindOf } from '#shared/guarded';
-import { opensOrSounds } from '#shared/guarded-calls';
 import type { Device } from '#shared/home';
 import type { CommandCall } from '#shared/interfaces/interface';
 import { CLOSED_LEVEL, readLevel } from '#shared/interfaces/level';
@@ -7,6 +5,8 @@ import { readSwitchBinary } from '#shared/interfaces/readings';
 import { setStatus } from '#shared/interfaces/switch-binary';
 import { setLevel, startLevelChange } from '#shared/interfaces/switch-multilevel';
 import { mainControlOf } from '#shared/kinds';
+import { sensitiveKindOf } from '#shared/sensitive';
+import { opensOrSounds } from '#shared/sensitive-calls';
 import { findSendable, isReached } from '$lib/state/commands/sendable';
 import type { ShownTimer } from '$lib/state/home/shown-timer';
 
@@ -25,7 +25,7 @@ export interface TimedChoice {
  */
 export function timedChoiceOf(device: Device): TimedChoice | undefined {
   const choice = contraryOf(device);
-  return choice && guardedKindOf(device) && opensOrSounds(choice.call) ? undefined : choice;
+  return choice && sensitiveKindOf(device) && opensOrSounds(choice.call) ? undefined : choice;
 }
 
 function contraryOf(device: Device): TimedChoice | undefined {

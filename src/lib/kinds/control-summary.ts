@@ -1,4 +1,3 @@
-import { guardedKindOf } from '#shared/guarded';
 import { isFaultSensor, isOverloadSensor } from '#shared/hazards';
 import type { Device, Params } from '#shared/home';
 import { readDoorLock } from '#shared/interfaces/door-lock';
@@ -8,6 +7,7 @@ import { readSensorMultilevel } from '#shared/interfaces/sensor-multilevel';
 import { readThermostatOperatingState } from '#shared/interfaces/thermostat-operating-state';
 import { type ControlName, hasControl, mainControlOf } from '#shared/kinds';
 import { isAlarm, meaningOf, type Detected } from '#shared/meaning';
+import { sensitiveKindOf } from '#shared/sensitive';
 import { t } from '$lib/i18n/i18n.svelte';
 import type { PlainKey } from '$lib/i18n/keys';
 import { facts } from '$lib/i18n/list';
@@ -132,7 +132,7 @@ function shutterSummary({ params }: Device): string {
 }
 
 /** A valve that is on is open. */
-const isValve = (device: Device) => guardedKindOf(device) === 'valve';
+const isValve = (device: Device) => sensitiveKindOf(device) === 'valve';
 
 function switchSummary(device: Device): string {
   const { isOn } = readSwitchBinary(device.params);

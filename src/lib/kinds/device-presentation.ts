@@ -1,4 +1,3 @@
-import { guardedKindOf } from '#shared/guarded';
 import type { Device } from '#shared/home';
 import { readSensorBinary } from '#shared/interfaces/readings';
 import { readSensorMultilevel } from '#shared/interfaces/sensor-multilevel';
@@ -6,6 +5,7 @@ import { readThermostatOperatingState } from '#shared/interfaces/thermostat-oper
 import { kindOf, mainControlOf } from '#shared/kinds';
 import { isLock } from '#shared/lock';
 import { isAlarm, meaningOf } from '#shared/meaning';
+import { sensitiveKindOf } from '#shared/sensitive';
 import type { Tone } from '$lib/components/tone';
 import { isActive, isLocked } from './active';
 import { summaryOf } from './control-summary';
@@ -40,7 +40,7 @@ export function presentDevice(device: Device, nearby?: Reading): DevicePresentat
 
 /** Returns a device's icon: by the controller's icon name, by what it measures or detects, or by its kind. */
 function iconOf(device: Device): string {
-  const named = findByName(DEVICE_ICONS_BY_NAME, device.icon || (guardedKindOf(device) ?? ''));
+  const named = findByName(DEVICE_ICONS_BY_NAME, device.icon || (sensitiveKindOf(device) ?? ''));
   const icon = named && isHonest(named, device) ? named : ICONS[ownIconOf(device)];
   return isActive(device) ? icon.active : icon.rest;
 }
@@ -57,7 +57,7 @@ function ownIconOf(device: Device): IconName {
     case 'lock':
       return device.alive && isLocked(device) !== undefined ? 'lock' : 'key';
     default:
-      return guardedKindOf(device) === 'entrance' ? 'gate' : kind;
+      return sensitiveKindOf(device) === 'entrance' ? 'gate' : kind;
   }
 }
 

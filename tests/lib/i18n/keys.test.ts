@@ -32,7 +32,7 @@ const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' })
 /** What timers do: see `TimedAction`. */
 const TIMED = ['off', 'on', 'open', 'close', 'other'];
 const SHUTTERS = ['shutters-open', 'shutters-close'];
-/** What asks by itself: see `GuardedKind`. */
+/** What asks by itself: see `SensitiveKind`. */
 const GUARDED = ['entrance', 'siren', 'valve'];
 /** The codes of bulk actions that are named by their place. */
 const PLACED = ['lights-off', 'lights-on', ...SHUTTERS, 'shutters-stop'];
@@ -88,11 +88,11 @@ const values = {
   'picture.*': PICTURE_NAMES,
   'place.*': PLACED,
   'rights.until.*': UNTIL_CHOICES,
-  'guarded.ask.*': GUARDED,
-  'guarded.confirm.*': GUARDED,
-  'guarded.does.*': ['siren', 'valve'],
-  'guarded.hint.*': GUARDED,
-  'guarded.may.*': ['siren', 'valve'],
+  'sensitive.ask.*': GUARDED,
+  'sensitive.confirm.*': GUARDED,
+  'sensitive.does.*': ['siren', 'valve'],
+  'sensitive.hint.*': GUARDED,
+  'sensitive.may.*': ['siren', 'valve'],
   'happened.only.*': ['doors', 'us'],
   'happened.timed.*': TIMED,
   'happened.timer.*': ['set', 'cancelled', 'void', 'missed'],

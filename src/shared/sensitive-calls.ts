@@ -1,4 +1,4 @@
-// Apart from `guarded`: the first screen sends no command.
+// Apart from `sensitive`: the first screen sends no command.
 
 import type { CommandCall } from '#shared/interfaces/interface';
 

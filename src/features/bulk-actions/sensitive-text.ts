@@ -1,5 +1,5 @@
-import { guardedKindOf } from '#shared/guarded';
 import type { Device } from '#shared/home';
+import { sensitiveKindOf } from '#shared/sensitive';
 import { fullNameOf } from '$features/view-models/full-name';
 import { t } from '$lib/i18n/i18n.svelte';
 import { listOf } from '$lib/i18n/list';
@@ -16,12 +16,12 @@ export function setsText(
   devices: readonly Device[],
   how: 'does' | 'may'
 ): string {
-  const ofKind = (kind: 'siren' | 'valve') => devices.filter((device) => guardedKindOf(device) === kind);
-  const moved = devices.filter((device) => !['siren', 'valve'].includes(guardedKindOf(device) ?? ''));
+  const ofKind = (kind: 'siren' | 'valve') => devices.filter((device) => sensitiveKindOf(device) === kind);
+  const moved = devices.filter((device) => !['siren', 'valve'].includes(sensitiveKindOf(device) ?? ''));
   const others = (['siren', 'valve'] as const).map((kind) => {
     const names = listOf(ofKind(kind).map((device) => fullNameOf(device, home)));
     if (names === '') return '';
-    return how === 'may' ? t(`guarded.may.${kind}`, { names }) : t(`guarded.does.${kind}`, { names });
+    return how === 'may' ? t(`sensitive.may.${kind}`, { names }) : t(`sensitive.does.${kind}`, { names });
   });
   return [moved.length > 0 ? movesText(home, moved) : '', ...others].filter(Boolean).join(' ');
 }
