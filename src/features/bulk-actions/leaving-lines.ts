@@ -1,8 +1,9 @@
 import { mdiHelp, mdiLockOpenVariantOutline, mdiMinus, mdiThermometer } from '@mdi/js';
 import type { Device } from '#shared/home';
 import type { Tone } from '$lib/components/tone';
-import { i18n, t } from '$lib/i18n/i18n.svelte';
+import { t } from '$lib/i18n/i18n.svelte';
 import { facts, listOf } from '$lib/i18n/list';
+import { withinSentence } from '$lib/i18n/within-sentence';
 import { chipOf } from '$lib/kinds/chips';
 import {
   QUIET,
@@ -134,7 +135,5 @@ export function leavingLabel({ kinds }: Leaving): string {
     ...(countOf('climate') > 0 ? [t('leaving.climate')] : [])
   ];
   const [first = '', ...others] = parts;
-  return [first, ...others.map((part) => part.charAt(0).toLocaleLowerCase(i18n.locale) + part.slice(1))].join(
-    ', '
-  );
+  return [first, ...others.map(withinSentence)].join(', ');
 }

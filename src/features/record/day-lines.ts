@@ -3,7 +3,7 @@ import { MAX_RECORDED_DEVICES, type Recorded } from '#shared/record';
 import { Cell } from '$lib/state/base/cell.svelte';
 import { Timer } from '$lib/state/base/timer';
 import type { OpenHome } from '$lib/state/open-home.svelte';
-import { hasRecord } from './has-record';
+import { RecordChoice } from './record-choice.svelte';
 
 /** Milliseconds in which the lines that come near the window are collected for one request. */
 const COLLECT_MS = 200;
@@ -20,8 +20,7 @@ export class DayLines {
   readonly #lines = new Map<Element, { readonly id: number; isNear: boolean }>();
   /** The sensors that were read since the last refresh. */
   readonly #asked = new Set<number>();
-  /** Undefined before it was read. */
-  #hasRecord: boolean | undefined;
+  #hasRecord = true;
   /** The path data (`d`) of each line, by the id of its sensor. */
   readonly paths = new Cell<Readonly<Record<string, string>>>({});
 
@@ -59,12 +58,13 @@ export class DayLines {
 
   async #read(): Promise<void> {
     const { environment, link, proxy } = this.#home;
-    if (!link.isLive || this.#hasRecord === false) return;
+    if (!link.isLive || !this.#hasRecord) return;
     this.#timer.set(REFRESH_INTERVAL_MS, () => this.#refresh());
     if (![...this.#lines.values()].some(({ isNear }) => isNear)) return;
     // A refusal would be an error in the browser's log.
-    this.#hasRecord ??= await hasRecord(proxy);
-    if (!this.#hasRecord) return;
+    const record = this.#home.service(RecordChoice);
+    if (!record.state) await record.read();
+    if (record.state?.state !== 'on') return;
     const near = [...this.#lines.values()].filter(({ id, isNear }) => isNear && !this.#asked.has(id));
     const ids = [...new Set(near.map(({ id }) => id))].slice(0, MAX_RECORDED_DEVICES);
     if (ids.length === 0) return;

@@ -1,7 +1,7 @@
 import { FULL_LEVEL } from '#shared/interfaces/level';
 import { isDimmer } from '#shared/lamp-level';
 import { MAX_RECORDED_DEVICES, type Bucket } from '#shared/record';
-import { hasRecord } from '$features/record/has-record';
+import { RecordChoice } from '$features/record/record-choice.svelte';
 import type { RoomView } from '$features/view-models/room-view.svelte';
 import type { OpenHome } from '$lib/state/open-home.svelte';
 import { lightOf, type WindowLook } from './house-look';
@@ -31,7 +31,9 @@ const levelIn = (bucket?: Bucket): number =>
 export async function readPastDay(home: OpenHome, windows: readonly { room: RoomView }[], count: number) {
   const from = Math.round(home.environment.clock.now()) - DAY_MS;
   const lamps = windows.flatMap(({ room }) => room.devicesOf('lights'));
-  if (!(await hasRecord(home.proxy))) return [];
+  const record = home.service(RecordChoice);
+  await record.read();
+  if (record.state?.state !== 'on') return [];
   const known = new Map<number, readonly Bucket[]>();
   for (const name of ['Level', 'Status']) {
     const ids = lamps.filter((lamp) => isDimmer(lamp) === (name === 'Level')).map(({ id }) => id);

@@ -1,9 +1,10 @@
 import { mdiCheck, mdiHelp } from '@mdi/js';
 import type { Device } from '#shared/home';
 import { duration } from '$lib/i18n/age';
-import { i18n, t } from '$lib/i18n/i18n.svelte';
+import { t } from '$lib/i18n/i18n.svelte';
 import type { PlainKey } from '$lib/i18n/keys';
 import { facts } from '$lib/i18n/list';
+import { withinSentence } from '$lib/i18n/within-sentence';
 import { attentionChipOf, chipsOf, type HighlightChip } from './chips';
 import { nameOf } from './device-name';
 import type { HighlightKind, Highlights } from './room-summary';
@@ -111,7 +112,7 @@ export function quietLine(kinds: readonly (QuietWords & Counts)[], { sight, room
 /** Returns a sentence with its scope: "In your room: all closed". Reactive (language). */
 export function inRooms(what: string, rooms: number | null): string {
   if (rooms === null) return what;
-  const said = what.charAt(0).toLocaleLowerCase(i18n.locale) + what.slice(1);
+  const said = withinSentence(what);
   return rooms === 1 ? t('home.inYourRoom', { what: said }) : t('home.inYourRooms', { what: said });
 }
 
