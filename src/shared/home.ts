@@ -128,5 +128,8 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
 export const isRoot = ({ interfaces }: Device): boolean =>
   interfaces.includes('MultichannelRoot') || interfaces.includes('ParentDevice');
 
+/** Whether a device was added, and its source has not learned what it is: it shows that, and nothing else. */
+export const isNotReady = ({ interfaces }: Device): boolean => interfaces.includes('NotReady');
+
 /** Checks whether a device is shown to users: not hidden, and not a multichannel root [O]. */
 export const isShown = (device: Device): boolean => !device.hidden && !isRoot(device);

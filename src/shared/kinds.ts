@@ -1,3 +1,4 @@
+import { isFan } from '#shared/fan';
 import { isContact } from '#shared/hazards';
 import type { Device } from '#shared/home';
 import { isLamp } from '#shared/lamp';
@@ -24,12 +25,15 @@ const has =
   ({ interfaces }) =>
     names.some((name) => interfaces.includes(name));
 
+const hasSpeeds: Fits = (device) => device.interfaces.includes('SwitchMultilevel') && isFan(device);
+
 /**
  * All controls and displays of devices, the most specific ones first: the first one that fits a device of an unknown type
  * is its main control.
  */
 const CONTROLS = [
   ['shutter', has('Shutter')],
+  ['fan', hasSpeeds],
   ['colour', has('SwitchColor')],
   ['climate', has('ThermostatMode', 'ThermostatSetpoint', 'ThermostatOperatingState', 'ThermostatFanMode')],
   ['level', has('SwitchMultilevel')],
@@ -118,6 +122,7 @@ export const KINDS: ReadonlyMap<string, Kind> = new Map<string, Kind>([
 /** The kinds of devices with an unknown type, by their main control. */
 const KINDS_BY_CONTROL: Readonly<Record<ControlName, Kind>> = {
   shutter,
+  fan: levelSwitch,
   colour: colourLamp,
   climate: thermostat,
   level: levelSwitch,
@@ -134,6 +139,8 @@ const LOCK_CONTROLS: readonly ControlName[] = ['lock', 'contact', 'measurement']
 export function controlsOf(device: Device): readonly ControlName[] {
   const fitting = CONTROLS.filter(([, fits]) => fits(device)).map(([name]) => name);
   if (isLock(device)) return LOCK_CONTROLS.filter((name) => fitting.includes(name));
+  // A fan has its speeds in place of levels.
+  if (fitting.includes('fan')) return fitting.filter((name) => name !== 'level');
   const main = KINDS.get(device.type)?.control;
   return main && fitting.includes(main) ? [main, ...fitting.filter((name) => name !== main)] : fitting;
 }
@@ -142,7 +149,8 @@ export function controlsOf(device: Device): readonly ControlName[] {
 export function mainControlOf(device: Device): ControlName | undefined {
   const main = KINDS.get(device.type)?.control;
   // Pages ask it of each device several times: mostly this is all that has to be read.
-  return main && hasControl(device, main) && !isLock(device) ? main : controlsOf(device)[0];
+  const isPlain = main && hasControl(device, main) && !isLock(device) && !(main === 'level' && isFan(device));
+  return isPlain ? main : controlsOf(device)[0];
 }
 
 /** Returns a device's kind: by its type, or by its interfaces if the type is unknown. */

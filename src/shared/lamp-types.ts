@@ -2,3 +2,9 @@
 
 /** Types whose devices are lamps: documented (2.4) [D], observed [O] or assumed [A]. */
 export const LAMP_TYPES = ['DevDimmer', 'DecDimmerColor', 'DevDimmerColor', 'DevRGBLight'];
+
+/**
+ * The interface of what is dimmed where a source can't tell what it dims: a lamp, a fan or a pump. It is no lamp before the household says so.
+ * No controller documents it.
+ */
+export const UNKNOWN_LOAD = 'UnknownLoad';

@@ -1,5 +1,6 @@
+import { isFan } from '#shared/fan';
 import type { Device } from '#shared/home';
-import { LAMP_TYPES } from '#shared/lamp-types';
+import { LAMP_TYPES, UNKNOWN_LOAD } from '#shared/lamp-types';
 import { isLock } from '#shared/lock';
 import { sensitiveKindOf } from '#shared/sensitive';
 import { wordsOf } from '#shared/words';
@@ -12,7 +13,8 @@ const OTHERS = ['Shutter', 'ThermostatMode', 'ThermostatSetpoint'];
 
 /**
  * Whether a device is one of its room's lights: as the household says, else by its type, its colours or its icon. A lock, an
- * entrance, a siren, a valve, or what only shows its state never is.
+ * entrance, a siren, a valve, or what only shows its state never is. A fan is none, and neither is a load that nobody knows, before the
+ * household says so.
  */
 export function isLamp(device: Device): boolean {
   const { type, interfaces, icon, isRoomLight, touch } = device;
@@ -21,5 +23,15 @@ export function isLamp(device: Device): boolean {
   if (isRoomLight !== undefined) return isRoomLight;
   const isSwitched = has('SwitchBinary') || has('SwitchMultilevel');
   const hasLampIcon = wordsOf(icon).some((word) => LAMP_WORDS.includes(word));
-  return LAMP_TYPES.includes(type) || (isSwitched && (has('SwitchColor') || hasLampIcon));
+  if (isFan(device)) return false;
+  if (isSwitched && hasLampIcon) return true;
+  return !has(UNKNOWN_LOAD) && (LAMP_TYPES.includes(type) || (isSwitched && has('SwitchColor')));
 }
+
+/** Whether it is not known what a device dims, and the household has not said it yet: "It is a light" is offered. */
+export const isUnknownLoad = (device: Device): boolean =>
+  device.interfaces.includes(UNKNOWN_LOAD) &&
+  device.isRoomLight === undefined &&
+  device.touch !== 'show' &&
+  !isLamp(device) &&
+  !sensitiveKindOf(device);

@@ -1,8 +1,10 @@
 import { isEntranceByKind } from '#shared/entrance';
+import { FAN_INTERFACE } from '#shared/fan';
 import type { Hazard } from '#shared/hazard-names';
 import { isOverloadSensor, namedHazardOf } from '#shared/hazards';
 import type { Device } from '#shared/home';
 import { kindOf, mainControlOf } from '#shared/kinds';
+import { UNKNOWN_LOAD } from '#shared/lamp-types';
 import { isLock } from '#shared/lock';
 import { readNumber } from '#shared/read';
 
@@ -10,12 +12,13 @@ import { readNumber } from '#shared/read';
  * Returns what a person takes a device for, as a short digest: its kind, main control and group, and the hazard that it
  * warns of. A controller may give the id of a removed device to another one [A]; an interview, an update of firmware or
  * another role within a group does not make another device. A lock has its node id too, since another lock of the same
- * type may report the contrary. Layouts, scenes and timers store it, so a kind must keep its digest.
+ * type may report the contrary. A fan is what its type is: before, all were dimmers. Layouts, scenes and timers store it, so a kind must keep its digest.
  * @param device as the controller reports it, without the household's layout
  */
 export function modelOf(device: Device): string {
   const { icon, group, control } = kindOf(device);
-  const main = mainControlOf(device) ?? control;
+  const own = mainControlOf(device) ?? control;
+  const main = own === 'fan' ? 'level' : own;
   const isSensor = main === 'contact' || device.interfaces.includes('SensorBinary');
   return digest([
     icon,
@@ -30,10 +33,26 @@ export function modelOf(device: Device): string {
 const FORMERLY_GENERIC: readonly (Hazard | undefined)[] = ['co', 'co2', 'gas', 'heat'];
 
 /** Interfaces that devices of a Z-Wave JS server did not have then. */
-const ADDED_INTERFACES = ['AlarmSensor', 'Siren', 'Valve'];
+const ADDED_INTERFACES = ['AlarmSensor', 'Siren', 'Valve', FAN_INTERFACE, UNKNOWN_LOAD];
+
+/** Interfaces by which a Z-Wave JS server tells what is dimmed and no lamp. Before, all that is dimmed was a lamp there. */
+const FORMERLY_LAMPS = ['Siren', 'Valve', FAN_INTERFACE, UNKNOWN_LOAD];
+
+/** Whether a model is what was stored for a device before more was known of its kind. */
+function isFormerModelOf(model: string, device: Device): boolean {
+  if (isModelOfEarlierFormat(model, device)) return true;
+  const wasLamp =
+    device.type === 'DevSwitchMultilevel' && device.interfaces.some((name) => FORMERLY_LAMPS.includes(name));
+  if (!wasLamp) return false;
+  const lamp = {
+    ...device,
+    type: device.interfaces.includes('SwitchColor') ? 'DecDimmerColor' : 'DevDimmer'
+  };
+  return model === modelOf(lamp) || isModelOfEarlierFormat(model, lamp);
+}
 
 /** Whether a model is what commit e89340d2 stored for a device: a digest of its type, role and interfaces. */
-function isFormerModelOf(model: string, device: Device): boolean {
+function isModelOfEarlierFormat(model: string, device: Device): boolean {
   const { type, role } = device;
   const interfaces = device.interfaces.filter((name) => !ADDED_INTERFACES.includes(name));
   const former = (its: string) => digest([type, its, [...interfaces].sort(), nodeOf(device)]);

@@ -1,5 +1,5 @@
 import type { Device, SirenOrValve } from '#shared/home';
-import { LAMP_TYPES } from '#shared/lamp-types';
+import { LAMP_TYPES, UNKNOWN_LOAD } from '#shared/lamp-types';
 import { isLock } from '#shared/lock';
 import { memoize, phraseOf } from '#shared/words';
 
@@ -33,7 +33,7 @@ export function sirenOrValveOf(device: Device): SirenOrValve | undefined {
   if (sirenOrValve) return sirenOrValve;
   const isLampType = LAMP_TYPES.includes(type);
   // A lamp with colours may chime and have any icon. What is a siren by its type or role sounds all the same.
-  const hasColour = interfaces.includes('SwitchColor');
+  const hasColour = interfaces.includes('SwitchColor') && !interfaces.includes(UNKNOWN_LOAD);
   const names = [
     ...(isLampType ? [] : [type, role]),
     ...(isLampType || hasColour ? [] : [icon]),

@@ -42,6 +42,18 @@ test.each<[string, Device, Device]>([
   expect(isModelOf(modelOf(before), after)).toBe(true);
 });
 
+test.each([['Fan'], ['UnknownLoad'], ['Siren'], ['Valve']])(
+  'a switch with levels that was a lamp at a Z-Wave JS server, with the interface %s, keeps what was chosen for it',
+  (name) => {
+    const lamp = device('DevDimmer', LEVEL);
+    const load = device('DevSwitchMultilevel', [...LEVEL, name]);
+    expect(isModelOf(modelOf(lamp), load)).toBe(true);
+    expect(currentModelOf(modelOf(lamp), load)).toBe(modelOf(load));
+    expect(isModelOf(modelOf(lamp), device('DevSwitchMultilevel', LEVEL))).toBe(false);
+    expect(isModelOf(modelOf(load), lamp)).toBe(false);
+  }
+);
+
 test.each<[string, Device, Device]>([
   ['another control', plug(), device('DevShutter', [...LEVEL, 'Shutter'])],
   ['a dimmer’s', plug(), device('DevDimmer', LEVEL)],

@@ -35,6 +35,10 @@ export const ENTRY_CONTROL = 0x40;
 export const MULTILEVEL = 0x11;
 export const MOTORS: readonly number[] = [3, 5, 6, 7];
 
+/** The specific device class of multilevel switches of a lamp, and of a fan. */
+export const POWER_SWITCH = 1;
+export const FAN_SWITCH = 8;
+
 /** The classes of nodes that sound, and of those that report alarms as before 2013. Their values are not read. */
 export const SOUND_SWITCH = 121;
 export const ALARM_SENSOR = 156;

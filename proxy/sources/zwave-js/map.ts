@@ -1,5 +1,6 @@
 import type { Params } from '#shared/home';
-import { CLASS, ENTRY_CONTROL, LOCK_CLASSES, MOTORS, MULTILEVEL } from './classes';
+import { CLASS, ENTRY_CONTROL, LOCK_CLASSES } from './classes';
+import { isThermostatNode, loadOf } from './load';
 import { barrierParts, climateParts, sensorParts } from './map-sensors';
 import { EndpointValues, targets, type Part } from './parts';
 import type { NodeState, NodeValue } from './protocol';
@@ -31,7 +32,10 @@ export function partsOf(node: NodeState, endpoint: number): Part[] {
   const values = new EndpointValues(node.values.filter((value) => value.endpoint === endpoint));
   const main = isLockNode(node)
     ? lockParts(values)
-    : [...controlParts(node, endpoint, values), ...climateParts(values)];
+    : [
+        ...controlParts(node, endpoint, values),
+        ...climateParts(values).map((part) => withValve(part, values))
+      ];
   return [...main, ...barrierParts(values), ...sensorParts(values)];
 }
 
@@ -64,7 +68,8 @@ function controlParts(node: NodeState, endpoint: number, values: EndpointValues)
     .filter(({ property, propertyKey }) => property === 'currentValue' && Number(propertyKey) % 2 === 1);
   if (covers.length > 0) return covers.map((current) => coverPart(values, current));
   const current = values.get(CLASS.multilevelSwitch, 'currentValue');
-  if (current) return [multilevelPart(node, endpoint, values, current)];
+  const isValve = isThermostatNode(node);
+  if (current && !isValve) return [multilevelPart(node, endpoint, values, current)];
   const status = values.get(CLASS.binarySwitch, 'currentValue');
   if (!status) return [];
   const target = values.get(CLASS.binarySwitch, 'targetValue');
@@ -106,20 +111,46 @@ function multilevelPart(node: NodeState, endpoint: number, values: EndpointValue
     up: find('Up') ?? find('Open'),
     down: find('Down') ?? find('Close')
   };
-  const kind = node.endpoints.find(({ index }) => index === endpoint)?.deviceClass ?? node.deviceClass;
-  const base = { key: 'level', role: '', label: '', sources: [current], params: levelParams(current) };
-  if (kind?.generic.key === MULTILEVEL && MOTORS.includes(kind.specific.key))
-    return { ...base, type: 'DevShutter', interfaces: SHUTTER, targets: targets(moves) };
-  const interfaces = ['SwitchBinary', 'SwitchMultilevel'];
   const color = values.get(CLASS.colorSwitch, 'currentColor');
-  if (!color) return { ...base, type: 'DevDimmer', interfaces, targets: targets(moves) };
+  const load = loadOf(node, endpoint, color !== undefined);
+  const base = {
+    key: 'level',
+    role: '',
+    label: '',
+    sources: [current],
+    params: levelParams(current),
+    ...(load.icon !== undefined && { icon: load.icon })
+  };
+  if (load.kind === 'cover')
+    return { ...base, type: 'DevShutter', interfaces: SHUTTER, targets: targets(moves) };
+  const interfaces = ['SwitchBinary', 'SwitchMultilevel', ...load.interfaces];
+  const isLamp = load.kind === 'lamp';
+  if (!color)
+    return {
+      ...base,
+      type: isLamp ? 'DevDimmer' : 'DevSwitchMultilevel',
+      interfaces,
+      targets: targets(moves)
+    };
   return {
     ...base,
-    type: 'DecDimmerColor',
+    type: isLamp ? 'DecDimmerColor' : 'DevSwitchMultilevel',
     interfaces: [...interfaces, 'SwitchColor'],
     params: { ...base.params, ...colorParams(color, values) },
     sources: [current, color],
     targets: targets({ ...moves, color: values.get(CLASS.colorSwitch, 'targetColor') })
+  };
+}
+
+/** A thermostat with how far its valve is open, where its node says so. It regulates that itself: nothing is written to it. */
+function withValve(thermostat: Part, values: EndpointValues): Part {
+  const valve = values.get(CLASS.multilevelSwitch, 'currentValue');
+  if (!valve) return thermostat;
+  const position = levelOf(valve.value);
+  return {
+    ...thermostat,
+    params: { ...thermostat.params, ...(position !== undefined && { valvePosition: position }) },
+    sources: [...thermostat.sources, valve]
   };
 }
 

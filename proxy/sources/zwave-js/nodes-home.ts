@@ -15,6 +15,7 @@ import {
   roomKey,
   type NodeDevice
 } from './node-devices';
+import { notReadyDevice } from './not-ready';
 import { DEAD, keyOfValue, type NodeState, type NodeValue, type Value } from './protocol';
 import { MAX_HOME_LENGTH, MAX_HOME_VALUES, withValues } from './read-state';
 import { TrippedSensors } from './tripped';
@@ -281,6 +282,7 @@ export class NodesHome {
     this.#bySource.clear();
     for (const node of this.#nodes.values())
       if (node.ready) for (const made of devicesOf(node, homeId, ids)) this.#add(made);
+      else this.#add(notReadyDevice(node, homeId, ids));
     this.#served = this.#serve();
     const { sections, rooms, devices } = this.#served;
     if (ids.isHalfFull) ids.retire((_key, id) => !sections.has(id) && !rooms.has(id) && !devices.has(id));
@@ -311,8 +313,8 @@ export class NodesHome {
     const sections = new Map<number, Section>();
     const rooms = new Map<number, Room>();
     this.#servedDevices = new Map([...this.#devices].map(([id, { device }]) => [id, device]));
-    for (const { location, ready } of this.#nodes.values()) {
-      const place = ready ? placeOf(location) : null;
+    for (const { location } of this.#nodes.values()) {
+      const place = placeOf(location);
       if (!place) continue;
       const sectionId = place.section === null ? null : ids.of(`section ${place.section}`);
       if (place.section !== null && sectionId !== null)

@@ -1,3 +1,4 @@
+import { fanSpeedOf, type FanSpeed } from '#shared/fan';
 import type { Params } from '#shared/home';
 import { CLOSED_LEVEL, OPEN_LEVEL, readLevel } from '#shared/interfaces/level';
 import { readSensorBinary, readSwitchBinary, readThermostatMode } from '#shared/interfaces/readings';
@@ -22,6 +23,11 @@ export class DeviceValues {
   /** A level from 0 to 99; undefined if unknown. */
   get level(): number | undefined {
     return readLevel(this.#params);
+  }
+
+  /** The speed of a fan; undefined if unknown. */
+  get fanSpeed(): FanSpeed | undefined {
+    return this.level === undefined ? undefined : fanSpeedOf(this.level);
   }
 
   /** How far a shutter is open, from 0 to 100, with its ends as they are meant; NaN if unknown. */

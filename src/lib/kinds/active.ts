@@ -27,6 +27,7 @@ const ACTIVE: Readonly<Record<ControlName, Check>> = {
     const { state } = readThermostatOperatingState(params);
     return state === undefined ? undefined : ['Heating', 'Cooling'].includes(state);
   },
+  fan: isLit,
   level: isLit,
   switch: isOn,
   contact: ({ params }) => readSensorBinary(params).isTripped,

@@ -1,5 +1,6 @@
+import { fanSpeedOf } from '#shared/fan';
 import { isFaultSensor, isOverloadSensor } from '#shared/hazards';
-import type { Device, Params } from '#shared/home';
+import { isNotReady, type Device, type Params } from '#shared/home';
 import { readDoorLock } from '#shared/interfaces/door-lock';
 import { CLOSED_LEVEL, OPEN_LEVEL, percentOf, readLevel } from '#shared/interfaces/level';
 import { readSensorBinary, readSwitchBinary, readThermostatMode } from '#shared/interfaces/readings';
@@ -58,6 +59,7 @@ const SUMMARIES: Readonly<Record<ControlName, Summary>> = {
   climate: climateSummary,
   colour: (device) => (hasControl(device, 'level') ? levelSummary(device) : switchSummary(device)),
   contact: contactSummary,
+  fan: fanSummary,
   level: levelSummary,
   lock: lockSummary,
   measurement({ params }) {
@@ -115,6 +117,11 @@ function levelSummary(device: Device): string {
   return level === 0 ? t(isValve(device) ? 'device.closed' : 'device.off') : percent(percentOf(level));
 }
 
+function fanSummary({ params }: Device): string {
+  const level = readLevel(params);
+  return level === undefined ? t('value.none') : t(`fan.${fanSpeedOf(level)}`);
+}
+
 /** If the meaning of a lock's reports is unknown, its text is neutral. */
 function lockSummary(device: Device): string {
   const locked = isLocked(device);
@@ -153,6 +160,7 @@ export function summaryOf(device: Device, nearby?: Reading): string {
     return facts(control && isAlarm(device) && controlSummary(control, device), unavailable);
   }
   if (control) return controlSummary(control, device, nearby);
+  if (isNotReady(device)) return t('device.notReady');
   return t(device.interfaces.includes('Gateway') ? 'device.gateway' : 'device.nothingKnown');
 }
 

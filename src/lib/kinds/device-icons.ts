@@ -20,6 +20,7 @@ export const ICONS = {
   colour: pair(mdi.mdiPaletteOutline, mdi.mdiPalette),
   switch: pair(mdi.mdiLightSwitchOff, mdi.mdiLightSwitch),
   shutter: SHUTTER,
+  fan: pair(mdi.mdiFanOff, mdi.mdiFan),
   door: pair(mdi.mdiDoorClosed, mdi.mdiDoorOpen),
   window: pair(mdi.mdiWindowClosedVariant, mdi.mdiWindowOpenVariant),
   motion: pair(mdi.mdiMotionSensor, mdi.mdiWalk),
@@ -54,7 +55,6 @@ const ceilingLamp = pair(mdi.mdiCeilingLightOutline, mdi.mdiCeilingLight);
 const floorLamp = pair(mdi.mdiFloorLampOutline, mdi.mdiFloorLamp);
 const heater = pair(mdi.mdiRadiatorOff, mdi.mdiRadiator);
 const garage = pair(mdi.mdiGarageVariant, mdi.mdiGarageOpenVariant);
-const fan = pair(mdi.mdiFanOff, mdi.mdiFan);
 const socket = same(mdi.mdiPowerSocketEu);
 
 /** Icons by name: one for each that the user can choose, with further words that mean it. */
@@ -67,7 +67,7 @@ export const DEVICE_ICONS = [
   ['rgb', ICONS.colour, 'color-lamp'],
   ['switch', ICONS.switch],
   ['socket', socket, 'plug', 'outlet'],
-  ['fan', fan],
+  ['fan', ICONS.fan],
   ['ventilation', same(mdi.mdiAirFilter)],
   ['radiator', heater, 'heater', 'heating'],
   ['thermostat', ICONS.thermostat],

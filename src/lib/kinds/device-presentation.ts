@@ -54,6 +54,8 @@ function ownIconOf(device: Device): IconName {
       const { quantity } = readSensorMultilevel(device.params);
       return quantity === 'other' ? kind : quantity;
     }
+    case 'fan':
+      return 'fan';
     case 'lock':
       return device.alive && isLocked(device) !== undefined ? 'lock' : 'key';
     default:

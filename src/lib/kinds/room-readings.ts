@@ -38,7 +38,7 @@ const MAX_ROOM = 35;
 const MAX_SPREAD = 10;
 
 /** Controls of devices that get warm of their own work. */
-const ACTUATORS: readonly ControlName[] = ['switch', 'level', 'colour', 'shutter', 'lock'];
+const ACTUATORS: readonly ControlName[] = ['switch', 'level', 'fan', 'colour', 'shutter', 'lock'];
 
 /** Whether a thermometer is a switch, dimmer, shutter or lock, or a part of one: it measures that, unless it is a thermostat's. */
 function isOfActuator(sensor: Device, devices: readonly Device[], home: Pick<RoomHome, 'device'>): boolean {

@@ -4,6 +4,7 @@ import type { DeviceView } from '$features/device/device-view.svelte';
 import ClimateControl from './ClimateControl.svelte';
 import ColourControl from './ColourControl.svelte';
 import ContactControl from './ContactControl.svelte';
+import FanControl from './FanControl.svelte';
 import SheetLevel from './SheetLevel.svelte';
 import ShutterMoves from './ShutterMoves.svelte';
 import SwitchControl from './SwitchControl.svelte';
@@ -18,6 +19,7 @@ export type SheetControl = Component<{ view: DeviceView }>;
 const CONTROLS: readonly (readonly [ControlName, SheetControl])[] = [
   ['shutter', ShutterMoves],
   ['climate', ClimateControl],
+  ['fan', FanControl],
   ['level', SheetLevel],
   ['switch', SwitchControl],
   ['colour', ColourControl],
@@ -25,12 +27,12 @@ const CONTROLS: readonly (readonly [ControlName, SheetControl])[] = [
 ];
 
 /**
- * Returns the components for a device's controls. The switch of a shutter is left out: it would be a second way to move
- * it.
+ * Returns the components for a device's controls. The switch of a shutter or a fan is left out: it would be a second way to do
+ * the same.
  */
 export function sheetControlsOf(controls: readonly ControlName[]): readonly SheetControl[] {
-  const isShutter = controls.includes('shutter');
-  return CONTROLS.filter(([name]) => controls.includes(name) && !(isShutter && name === 'switch')).map(
+  const hasOwnSwitch = controls.includes('shutter') || controls.includes('fan');
+  return CONTROLS.filter(([name]) => controls.includes(name) && !(hasOwnSwitch && name === 'switch')).map(
     ([, component]) => component
   );
 }

@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
+import { isNotReady } from '#shared/home';
 import { setMode } from '#shared/interfaces/thermostat-mode';
 import { writeOf } from '../../../../proxy/sources/zwave-js/commands';
+import { DEAD } from '../../../../proxy/sources/zwave-js/protocol';
 import { binarySensor, homeOf, node, notification, unready, withValues } from './nodes';
 
 const setpoint = (key: number, value: number, unit: string) => ({
@@ -27,12 +29,27 @@ it.each([
   expect(devices()).toEqual([{ ...before, id: before?.id }]);
 });
 
-it('the home of nodes shows nothing of a node that is interviewed, and keeps its ids', () => {
+it('the home of nodes shows a node that is interviewed as not ready, and keeps its ids', () => {
   const { home, devices } = homeOf(node(2));
-  home.put(unready('CommandClasses'));
-  expect(devices()).toEqual([]);
+  const [before] = devices();
+  home.put(unready('CommandClasses', { name: 'Plug 2', location: 'Hall' }));
+  expect(devices()).toMatchObject([
+    { name: 'Plug 2', room_id: before?.room_id, type: 'DevUnknown', params: { nodeId: 2 }, alive: true }
+  ]);
+  expect(devices().map(isNotReady)).toEqual([true]);
+  expect(devices()[0]?.id).not.toBe(before?.id);
   home.put(node(2));
-  expect(devices()).toMatchObject([{ id: 1 }]);
+  expect(devices()).toMatchObject([{ id: before?.id, type: 'DevSwitch' }]);
+});
+
+it('the home of nodes names a node that has never answered by its number, dead or asleep', () => {
+  const { home, devices } = homeOf(unready('ProtocolInfo'), node(3));
+  expect(devices().map(({ name, room_id, alive }) => [name, room_id === null, alive])).toEqual([
+    ['Node 2', true, true],
+    ['Plug 3', false, true]
+  ]);
+  home.setStatus(2, DEAD);
+  expect(devices()[0]?.alive).toBe(false);
 });
 
 it.each([

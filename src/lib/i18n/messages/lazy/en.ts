@@ -90,6 +90,8 @@ export const lazy = {
   'device.locked': 'Locked',
   'device.unlocked': 'Unlocked',
   'device.gateway': 'Gateway',
+  'device.notReady': 'Not ready yet',
+  'sheet.notReady': 'It was added, and is not known wholly yet. Wake it up near the controller.',
   'device.nothingKnown': 'Not supported yet',
 
   // Modes of a thermostat; a mode that is not here is shown as the controller names it
@@ -118,6 +120,12 @@ export const lazy = {
   'control.more': 'Increase {name}',
   'control.targetTemperature': '{name} target temperature',
   'control.mode': '{name} mode',
+  'fan.off': 'Off',
+  'fan.low': 'Low',
+  'fan.medium': 'Medium',
+  'fan.high': 'High',
+  'control.fanSpeed': '{name} speed',
+  'control.speed': 'Fan speed',
   'control.fan': 'Fan',
   'control.fanMode': '{name} fan mode',
   'control.setpoint': '{mode} to',

@@ -91,6 +91,8 @@ export const lazy: LazyMessages = {
   'device.locked': 'Замкнено',
   'device.unlocked': 'Відімкнено',
   'device.gateway': 'Шлюз',
+  'device.notReady': 'Ще не готовий',
+  'sheet.notReady': 'Його додано, але ще не опитано до кінця. Розбудіть його поруч із контролером.',
   'device.nothingKnown': 'Ще не підтримується',
 
   // Режими термостата
@@ -119,6 +121,12 @@ export const lazy: LazyMessages = {
   'control.more': 'Збільшити: {name}',
   'control.targetTemperature': '{name}: цільова температура',
   'control.mode': '{name}: режим',
+  'fan.off': 'Вимкнено',
+  'fan.low': 'Слабко',
+  'fan.medium': 'Середньо',
+  'fan.high': 'Сильно',
+  'control.fanSpeed': 'Швидкість: {name}',
+  'control.speed': 'Швидкість',
   'control.fan': 'Вентилятор',
   'control.fanMode': '{name}: режим вентилятора',
   'control.setpoint': '{mode} до',
