@@ -30,9 +30,11 @@ export const HAZARDS: readonly HazardKind[] = [
   { name: 'leak', weight: 2, words: named('(leak|flood|overflow)(s|ing|age)?\\b', 'water|moisture') }
 ];
 
-/** What a role may say that a sensor of any type detects [O], or tells of itself: it has nothing to do with a hazard. */
-const HARMLESS =
-  /^(motion|door|window|batter(y|ies))( sensor)?( \d+)?$|\b(tests?|testing|self ?test|silen\w*|mute\w*|hush|dust|maint(enance)?|tamper\w*|faults?|trouble|malfunction|over ?load\w*|over ?current|end of life|low batt?(ery)?|batt?(ery)? (low|level|empty|critical|replace\w*)|earth)\b(?! room)/;
+/** What a role may say that a sensor of any type detects [O]: it has nothing to do with a hazard. */
+const HARMLESS = /^(motion|door|window)( sensor)?( \d+)?$|\b(over ?load\w*|earth)\b(?! room)/;
+/** What a role may say that a sensor tells of its own device [O]: that is no hazard either. */
+const OWN =
+  /^batter(y|ies)( sensor)?( \d+)?$|\b(tests?|testing|self ?test|silen\w*|mute\w*|hush|dust|maint(enance)?|tamper\w*|faults?|trouble|malfunction|over ?current|end of life|low batt?(ery)?|batt?(ery)? (low|level|empty|critical|replace\w*))\b(?! room)/;
 /** Words with which a name is no hazard, unless it certainly names one: "Washing machine leak". */
 const OTHER_THINGS =
   /\b(valve|light|lamp|machine|current|soil|plant|pool|hot water|floor heat|low (heat|water)|under ?(heat|temp))/;
@@ -52,10 +54,11 @@ const sensorPhraseOf = (name: string) =>
     .replace(/\b(sensors|detect\w*|alarms?|alert|warning)\b/g, 'sensor')
     .trim();
 
-/** What a role or a type says: a hazard, 'none' if it says that there is none, or nothing. */
-const saidBy = memoize((name): Hazard | 'none' | '' => {
+/** What a role or a type says: a hazard, 'none' if it says that there is none, 'own' if it is about the device itself, or nothing. */
+const saidBy = memoize((name): Hazard | 'none' | 'own' | '' => {
   const phrase = sensorPhraseOf(name);
   if (HARMLESS.test(phrase)) return 'none';
+  if (OWN.test(phrase)) return 'own';
   if (OTHER_THINGS.test(phrase) && !CERTAIN.test(phrase)) return '';
   return HAZARDS.find(({ words }) => words.test(phrase))?.name ?? '';
 });
@@ -63,7 +66,7 @@ const saidBy = memoize((name): Hazard | 'none' | '' => {
 /** Returns the hazard that a device's role names, else its type; undefined for none. */
 export function namedHazardOf({ role, type }: Pick<Device, 'role' | 'type'>): Hazard | undefined {
   const said = saidBy(role) || saidBy(type);
-  return said === 'none' || said === '' ? undefined : said;
+  return said === 'none' || said === 'own' || said === '' ? undefined : said;
 }
 
 /** Returns what a binary sensor warns of; undefined for any other. That a lamp or a shutter is hot endangers no home: see `Device.fault`. */
@@ -81,6 +84,13 @@ export const isContact = ({ interfaces, params, type, role }: Device): boolean =
 
 /** Types that are binary sensors whatever their interfaces are [A]. */
 const SENSING_TYPES = ['DevDoor', 'DevMotion'];
+
+/**
+ * Whether a device is a binary sensor that tells of its own device, by its role, else its type: its cover was opened, it is being tested, its
+ * battery is low. What senses its node's heat or load is none, see `isFaultSensor`.
+ */
+export const isFactSensor = (device: Device): boolean =>
+  isContact(device) && (saidBy(device.role) || saidBy(device.type)) === 'own';
 
 /** Whether a device is a sensor of a hazard. It warns even if it is hidden. */
 export const isHazardSensor = (device: Device): boolean =>

@@ -80,7 +80,7 @@ export function withFault(device: Device, fault: Device['fault']): Device {
 }
 
 /** What identifies a device's node: its number, or that of its parent; else the parent's id, or its own. */
-function nodeOf({ id, params }: Device, byId: ReadonlyMap<number, Device>): string {
+export function nodeOf({ id, params }: Device, byId: ReadonlyMap<number, Device>): string {
   const parent = readNumber(params['parentDeviceId']);
   const ofParent = parent === undefined ? undefined : byId.get(parent)?.params['nodeId'];
   const node = readNumber(params['nodeId']) ?? readNumber(ofParent);

@@ -52,6 +52,11 @@ export class Ids {
     this.#isChanged = true;
   }
 
+  /** Retires the id of a key, if it has one. */
+  drop(key: string) {
+    if (this.#used.delete(key)) this.#isChanged = true;
+  }
+
   /** Whether half of the ids are in use: no home has so many, but a server that renames its values again and again uses them up. */
   get isHalfFull(): boolean {
     return this.#used.size > MAX_IDS / 2;

@@ -1,5 +1,6 @@
 import type { Params } from '#shared/home';
 import { CLASS } from './classes';
+import { isOfNode } from './conditions';
 import { RADIO_HAZARDS } from './hazards';
 import { targets, type EndpointValues, type Part } from './parts';
 import type { NodeValue } from './protocol';
@@ -133,7 +134,10 @@ function binaryParts(values: EndpointValues): Part[] {
 
 /** The role of sensors that nothing more is known of, and the key of one. */
 const GENERIC = 'BinaryGenericSensor';
-const genericKey = ({ label }: Reading): string => `${GENERIC} ${label}`;
+const genericKey = ({ label }: Pick<Reading, 'label'>): string => `${GENERIC} ${label}`;
+
+/** The key that a variable of the node itself had while it was a sensor, at commit 33ce6920 and before. */
+export const formerSensorKey = (value: NodeValue): string => genericKey({ label: labelOf(value) });
 
 /** Whether a key is that of a binary sensor that may become another one: a hazard stays one. */
 export const isPlainSensorKey = (key: string): boolean =>
@@ -147,18 +151,20 @@ function readBinary(value: NodeValue): Reading[] {
 function readNotification(value: NodeValue): Reading[] {
   const { states, ccSpecific } = value.metadata;
   const { notificationType: type } = ccSpecific;
-  const of = value.propertyName;
   const variable = value.propertyKeyName;
+  if (isOfNode(value)) return [];
   if (type === ACCESS_CONTROL)
     return String(DOOR_OPEN) in states && value.propertyKey === DOOR_STATE
       ? [{ role: 'BinaryDoorSensor', value, label: variable }]
       : [];
   const known = notificationRoleOf(value);
   if (states['0'] !== 'idle' && !known?.states) return [];
-  // Several types have variables of the same name.
-  const label = variable === '' || variable === 'Sensor status' ? of : `${of} · ${variable}`;
-  return [{ role: known?.role ?? GENERIC, value, label }];
+  return [{ role: known?.role ?? GENERIC, value, label: labelOf(value) }];
 }
+
+/** The label of a notification's variable. Several types have variables of the same name. */
+const labelOf = ({ propertyName: of, propertyKeyName: variable }: NodeValue): string =>
+  variable === '' || variable === 'Sensor status' ? of : `${of} · ${variable}`;
 
 /** Types of measured values by the type of class 49. Others keep the driver's name. */
 const MEASURES: ReadonlyMap<unknown, { readonly type: string; readonly sensorType: string }> = new Map([

@@ -1,9 +1,10 @@
 import type { Device } from '#shared/home';
 import { CLASS } from './classes';
+import { conditionsOf, isOfNode } from './conditions';
 import { alarmInterfacesOf } from './hazards';
 import type { Ids } from './ids';
 import { partsOf } from './map';
-import { isPlainSensorKey } from './map-sensors';
+import { formerSensorKey, isPlainSensorKey } from './map-sensors';
 import type { Part } from './parts';
 import { DEAD, keyOfValue, type NodeState } from './protocol';
 
@@ -67,6 +68,9 @@ export function devicesOf(node: NodeState, homeId: number, ids: Ids): NodeDevice
   const alike = new Map<string, number>();
   for (const { part } of parts) alike.set(part.key, (alike.get(part.key) ?? 0) + 1);
   const facts = factsOf(node);
+  // They were sensors once: no new sensor may take their ids.
+  for (const value of node.values.filter(isOfNode))
+    ids.drop(`${prefix}${value.endpoint}/${formerSensorKey(value)}`);
   let keys: string[] | undefined;
   const keysIn = (start: string) =>
     (keys ??= ids.startingWith(prefix)).filter((key) => key.startsWith(start));
@@ -153,13 +157,16 @@ function factsOf(node: NodeState) {
     },
     nodeId,
     hasBattery: batteries.length > 0,
-    batteryParams: typeof battery === 'number' ? { batteryLevel: battery } : {}
+    mainParams: {
+      ...(typeof battery === 'number' && { batteryLevel: battery }),
+      ...conditionsOf(node)
+    }
   };
 }
 
 function commonOf(
   part: Part,
-  { interfaces, params, nodeId, hasBattery, batteryParams }: ReturnType<typeof factsOf>,
+  { interfaces, params, nodeId, hasBattery, mainParams }: ReturnType<typeof factsOf>,
   { endpoint, isMain }: { readonly endpoint: number; readonly isMain: boolean }
 ): Pick<Device, 'interfaces' | 'params'> {
   return {
@@ -174,7 +181,7 @@ function commonOf(
       ...part.params,
       nodeId,
       ...(endpoint > 0 && { endpointId: endpoint }),
-      ...(isMain && batteryParams),
+      ...(isMain && mainParams),
       ...params
     }
   };

@@ -1,3 +1,4 @@
+import { isHazardSensor, isTripped } from '#shared/hazards';
 import type { Device } from '#shared/home';
 import type { Command, CommandCall, PreparedCommand } from '#shared/interfaces/interface';
 import { readLevel } from '#shared/interfaces/level';
@@ -13,6 +14,7 @@ import { errorMessage } from '$lib/i18n/error-message';
 import { t } from '$lib/i18n/i18n.svelte';
 import { ageClock } from '$lib/i18n/ticker.svelte';
 import { sinceTime } from '$lib/i18n/time';
+import { isBatteryLow } from '$lib/kinds/battery';
 import { commandLabel } from '$lib/kinds/command-labels';
 import { stateLabel } from '$lib/kinds/control-summary';
 import { presentDevice, type DevicePresentation } from '$lib/kinds/device-presentation';
@@ -46,6 +48,10 @@ export class DeviceView {
   readonly roomTemperature: Measurement | undefined = $derived.by(() => this.#measuredInRoom());
   readonly presentation: DevicePresentation = $derived.by(() => this.#present());
   readonly #command = $derived.by(() => this.#mostTelling());
+  /** The devices for which its tile stands too. */
+  readonly #companions = $derived.by(() => this.#home.state.companionsOf(this.#confirmed().id));
+  /** Those of them that are sensors of other hazards. */
+  readonly #detectors = $derived.by(() => this.#companions.filter(isHazardSensor));
 
   /**
    * @param confirmed the device's confirmed values; reactive
@@ -64,9 +70,10 @@ export class DeviceView {
 
   /** Since when a sensor is tripped, if that is hours ago: a motion of then is none of now. Empty otherwise. */
   get lasting(): string {
-    if (mainControlOf(this.#shown) !== 'contact' || !this.values.sensor.isTripped) return '';
+    const tripped = [this.#shown, ...this.#detectors].find(isTripped);
+    if (!tripped || mainControlOf(tripped) !== 'contact') return '';
     const { now } = ageClock;
-    const since = trippedSince(this.#shown, this.#home.state, now);
+    const since = trippedSince(tripped, this.#home.state, now);
     if (since === undefined || now - since < LASTING_MS) return '';
     return t('alarm.since', { time: aboutTime(sinceTime(since, now), this.#home.state) });
   }
@@ -125,7 +132,12 @@ export class DeviceView {
   }
 
   get isAlarm(): boolean {
-    return isAlarm(this.#shown);
+    return [this.#shown, ...this.#detectors].some(isAlarm);
+  }
+
+  /** Whether its battery is low, or that of a companion, which is mostly the same one. */
+  get isBatteryLow(): boolean {
+    return [this.#shown, ...this.#companions].some(isBatteryLow);
   }
 
   /** Its visible commands, oldest first: under way, unconfirmed or failed. */
@@ -175,7 +187,7 @@ export class DeviceView {
   /** Shows a moving shutter as opening or closing, instead of its target, unless a finger chooses its level. */
   #present(): DevicePresentation {
     const presentation = {
-      ...presentDevice(this.#shown, this.roomTemperature?.reading),
+      ...presentDevice(this.#shown, this.roomTemperature?.reading, this.#detectors),
       name: fullNameOf(this.#shown, this.#home)
     };
     if (this.#preview || this.#command?.phase !== 'moving' || mainControlOf(this.#shown) !== 'shutter')

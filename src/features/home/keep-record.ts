@@ -1,3 +1,4 @@
+import { isHazardSensor } from '#shared/hazards';
 import { fullNameOf } from '$features/view-models/full-name';
 import { whenIdle } from '$lib/components/when-idle';
 import { t } from '$lib/i18n/i18n.svelte';
@@ -24,7 +25,11 @@ export function keepRecord(home: OpenHome, shown: LiveHome): () => void {
     if (!device) return favourite;
     const { room } = roomSlotOfDevice(device, (id) => home.state.room(id));
     const nearby = roomTemperatureOf(device, room, home.state)?.reading;
-    const { icon, summary, tone } = presentDevice(device, nearby);
+    const { icon, summary, tone } = presentDevice(
+      device,
+      nearby,
+      home.state.companionsOf(device.id).filter(isHazardSensor)
+    );
     const state = facts(summary, favourite.room);
     return { ...favourite, still: { name: fullNameOf(device, home), icon, state, tone } };
   };

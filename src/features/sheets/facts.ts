@@ -5,10 +5,10 @@ import {
   readVersion,
   readZWaveDevice
 } from '#shared/interfaces/facts';
-import { readBattery } from '#shared/interfaces/readings';
 import { reportedTime, type ControllerClock } from '#shared/reported-time';
 import { t } from '$lib/i18n/i18n.svelte';
 import { chargeText } from '$lib/kinds/battery';
+import { conditionsText } from '$lib/kinds/conditions';
 import { reportedAge } from '$lib/kinds/reported-age';
 
 /** A labelled fact about a device. */
@@ -26,6 +26,8 @@ export interface Subject {
   /** The name in the household's layout. */
   readonly name: string;
   readonly room: string;
+  /** The devices for which its tile stands too. */
+  readonly companions?: readonly Device[];
 }
 
 /**
@@ -33,17 +35,21 @@ export interface Subject {
  * are left out, and so is a node number that is also the device's id. Reactive (language).
  * @param now ms since the epoch
  */
-export function factsOf({ device, name, room }: Subject, clock: ControllerClock, now: number): Fact[] {
+export function factsOf(
+  { device, name, room, companions = [] }: Subject,
+  clock: ControllerClock,
+  now: number
+): Fact[] {
   const { id, type, role, interfaces, params, last_online } = device;
   const plain = (value: number | undefined) => (value === undefined ? undefined : String(value));
-  const { percent: charge } = readBattery(params);
   const endpoint = readMultichannelEndpoint(params);
   const { nodeId } = readZWaveDevice(params);
   const lastSeen = reportedTime(last_online, clock, now);
   type Lines = readonly (readonly [label: string, text: string | undefined])[];
   const everybodys: Lines = [
     [t('sheet.room'), room],
-    [t('sheet.battery'), charge === undefined ? undefined : chargeText(charge)],
+    [t('sheet.condition'), conditionsText([device, ...companions])],
+    [t('sheet.battery'), chargeText(params)],
     [t('sheet.lastSeen'), lastSeen === undefined ? undefined : reportedAge(lastSeen, clock, now)]
   ];
   const technical: Lines = [

@@ -1,5 +1,5 @@
 import { isSame } from '#shared/changes';
-import { mayAlarm } from '#shared/hazards';
+import { isFactSensor, mayAlarm } from '#shared/hazards';
 import type { Device, RoomQuantity } from '#shared/home';
 import { type Group, groupOf } from '#shared/kinds';
 import { t } from '$lib/i18n/i18n.svelte';
@@ -35,9 +35,11 @@ export class RoomView {
     ...this.devices,
     ...this.#home.state.hiddenDevices(this.#roomId)
   ]);
-  readonly highlights: Highlights = $derived.by(() => highlightsOf(this.all));
-  /** Those of them that have a battery. */
-  readonly batteries: readonly Device[] = $derived.by(() => this.listed.filter(hasBattery));
+  readonly highlights: Highlights = $derived.by(() =>
+    highlightsOf(this.all, (id) => this.#home.state.leaderOf(id))
+  );
+  /** Those of them that have a battery. One that a device shares with its companions is listed once. */
+  readonly batteries: readonly Device[] = $derived.by(() => this.listed.filter(this.#hasOwnBattery));
   /** What it measures, and the sensors. */
   readonly measured: Measurements = $derived.by(() =>
     measurementsOf(this.slot.room, this.#home.state, this.all)
@@ -67,6 +69,11 @@ export class RoomView {
   get listed(): readonly Device[] {
     return this.all.filter(isListed);
   }
+
+  #hasOwnBattery = (device: Device): boolean => {
+    const leader = this.#home.state.leaderOf(device.id);
+    return hasBattery(device) && !(leader && (hasBattery(leader) || isFactSensor(device)));
+  };
 
   /** Its devices of one group, in their order. */
   devicesOf(group: Group): readonly Device[] {

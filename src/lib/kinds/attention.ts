@@ -1,11 +1,13 @@
+import { dueConditionsOf } from '#shared/conditions';
 import { isHazardSensor } from '#shared/hazards';
 import type { Device } from '#shared/home';
 import { readWakeUp } from '#shared/interfaces/wake-up';
+import { readNumber } from '#shared/read';
 import { reportedTime, type ControllerClock } from '#shared/reported-time';
 import { hasBattery, isBatteryLow } from './battery';
 import type { ATTENTION, Highlights } from './room-summary';
 
-/** What a device needs attention for. It needs it for one thing at a time. */
+/** What a device needs attention for. */
 export type AttentionKind = (typeof ATTENTION)[number];
 
 const DAY_MS = 86_400_000;
@@ -25,19 +27,39 @@ export function isSilent(device: Device, clock: ControllerClock, now: number): b
 }
 
 /**
- * Returns which devices need attention, each for the first that applies, without what is put off. A sensor of a hazard that does not
- * respond counts nevertheless.
+ * The key by which a device is put off. What it says of itself is another matter once it says something else: a failure is not put off because
+ * a filter was.
+ */
+export const deviceKey = (kind: AttentionKind, { id, params }: Device): string =>
+  attentionKey(kind, kind === 'conditions' ? `${id}-${dueConditionsOf(params).join('-')}`.slice(0, 64) : id);
+
+/**
+ * Returns which devices need attention, each for the first that applies and one of each node for what it says of itself, without what is put
+ * off. A sensor of a hazard that does not respond counts nevertheless.
  * @param silent the devices of which `isSilent` holds
  */
 export function attentionOf(
-  { unreachable, batteries }: Pick<Highlights, 'unreachable' | 'batteries'>,
+  { unreachable, conditions, batteries }: Pick<Highlights, Exclude<AttentionKind, 'silent'>>,
   silent: readonly Device[],
   isPutOff: (key: string) => boolean
 ): Pick<Highlights, AttentionKind> {
-  const due = (kind: AttentionKind) => (device: Device) => !isPutOff(attentionKey(kind, device.id));
+  const due = (kind: AttentionKind) => (device: Device) => !isPutOff(deviceKey(kind, device));
   return {
     unreachable: unreachable.filter((device) => isHazardSensor(device) || due('unreachable')(device)),
+    conditions: onePerNode(conditions.filter(({ alive }) => alive)).filter(due('conditions')),
     batteries: batteries.filter((device) => device.alive && due('batteries')(device)),
     silent: silent.filter((device) => !isBatteryLow(device) && due('silent')(device))
   };
+}
+
+/** The first device of each node. */
+function onePerNode(devices: readonly Device[]): readonly Device[] {
+  const seen = new Set<number>();
+  return devices.filter(({ params }) => {
+    const node = readNumber(params['nodeId']);
+    if (node === undefined) return true;
+    const isFirst = !seen.has(node);
+    seen.add(node);
+    return isFirst;
+  });
 }

@@ -1,4 +1,4 @@
-import type { Device } from '#shared/home';
+import type { Device, Params } from '#shared/home';
 import { readBattery } from '#shared/interfaces/readings';
 import { t } from '$lib/i18n/i18n.svelte';
 import { percent } from '$lib/i18n/number';
@@ -13,18 +13,22 @@ export const hasBattery = ({ interfaces }: Device): boolean => interfaces.includ
 export const chargeOf = (device: Device): number | undefined =>
   hasBattery(device) ? readBattery(device.params).percent : undefined;
 
-/** Whether a battery is low: a charge of at most 15 %, or the report "almost empty", which is read as 0. */
-export function isBatteryLow(device: Device): boolean {
-  const charge = chargeOf(device);
-  return charge !== undefined && charge <= LOW_BATTERY;
-}
+const isLowCharge = (charge: number | undefined) => charge !== undefined && charge <= LOW_BATTERY;
 
-/** Returns the charge as text: "64 %", "Almost empty". Reactive (language). */
-export function chargeLabel(device: Device): string {
-  const charge = chargeOf(device);
-  if (charge === undefined) return t('value.none');
-  return chargeText(charge);
-}
+/**
+ * Whether a battery is low: a charge of at most 15 %, or the report "almost empty", which is read as 0, or the device says so itself, whatever
+ * its charge is.
+ */
+export const isBatteryLow = (device: Device): boolean =>
+  readBattery(device.params).isLow === true || isLowCharge(chargeOf(device));
 
-/** Formats a charge in percent. Reactive (language). */
-export const chargeText = (charge: number): string => (charge === 0 ? t('battery.empty') : percent(charge));
+/** Returns the charge as text: "64 %", "Almost empty", or "Battery low" where the charge does not tell. Reactive (language). */
+export const chargeLabel = ({ params }: Device): string => chargeText(params) ?? t('value.none');
+
+/** Returns the charge that parameters tell as text, as `chargeLabel`; undefined if they tell none. Reactive (language). */
+export function chargeText(params: Params): string | undefined {
+  const { percent: charge, isLow } = readBattery(params);
+  if (isLow === true && !isLowCharge(charge)) return t('battery.mark');
+  if (charge === undefined) return undefined;
+  return charge === 0 ? t('battery.empty') : percent(charge);
+}

@@ -17,6 +17,7 @@ export const chipIcons: Readonly<Record<HighlightKind | 'attention', string>> = 
   shutters: SHUTTER.active,
   batteries: mdi.mdiBatteryAlertVariantOutline,
   unreachable: mdi.mdiSignalOff,
+  conditions: mdi.mdiAlertCircleOutline,
   silent: mdi.mdiSleep,
   attention: mdi.mdiAlertCircleOutline
 };

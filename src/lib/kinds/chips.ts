@@ -63,6 +63,7 @@ const KINDS: Readonly<Record<HighlightKind, ChipKind>> = {
   shutters: { tone: 'shutter', many: (count) => t('home.shuttersOpen', { count }) },
   batteries: { tone: 'on', many: (count) => t('home.batteriesLow', { count }) },
   unreachable: { tone: 'dead', many: (count) => t('home.unreachable', { count }) },
+  conditions: { tone: 'on', many: (count) => t('home.attention', { count }) },
   silent: { tone: 'on', many: (count) => t('home.silent', { count }) }
 };
 

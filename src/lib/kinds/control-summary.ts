@@ -1,5 +1,5 @@
 import { fanSpeedOf } from '#shared/fan';
-import { isFaultSensor, isOverloadSensor } from '#shared/hazards';
+import { isFactSensor, isFaultSensor, isOverloadSensor } from '#shared/hazards';
 import { isNotReady, type Device, type Params } from '#shared/home';
 import { readDoorLock } from '#shared/interfaces/door-lock';
 import { CLOSED_LEVEL, OPEN_LEVEL, percentOf, readLevel } from '#shared/interfaces/level';
@@ -9,6 +9,7 @@ import { readThermostatOperatingState } from '#shared/interfaces/thermostat-oper
 import { type ControlName, hasControl, mainControlOf } from '#shared/kinds';
 import { isAlarm, meaningOf, type Detected } from '#shared/meaning';
 import { sensitiveKindOf } from '#shared/sensitive';
+import { phraseOf } from '#shared/words';
 import { t } from '$lib/i18n/i18n.svelte';
 import type { PlainKey } from '$lib/i18n/keys';
 import { facts } from '$lib/i18n/list';
@@ -36,11 +37,23 @@ const DETECTIONS: Readonly<Record<Detected, { readonly tripped: PlainKey; readon
   tripped: { tripped: 'device.tripped', idle: 'device.notTripped' }
 };
 
+/** What sensors tell of their own device, by the words of their role or type. */
+const OWN_FACTS = [
+  { words: /\btamper/, tripped: 'device.tampered', idle: 'device.notTampered' },
+  { words: /\bbatt/, tripped: 'battery.mark', idle: 'device.batteryOk' },
+  { words: /\b(fault|trouble|malfunction)/, tripped: 'device.faulty', idle: 'device.notFaulty' }
+] as const;
+
+const ownFactOf = ({ role, type }: Device) =>
+  OWN_FACTS.find(({ words }) => words.test(phraseOf(role)) || words.test(phraseOf(type)));
+
 const OVERLOAD = { tripped: 'device.overloaded', idle: 'device.notOverloaded' } as const;
 const OWN_HEAT = { tripped: 'device.overheated', idle: 'device.notOverheated' } as const;
 
 function detectionOf(device: Device): { readonly tripped: PlainKey; readonly idle: PlainKey } {
   if (isOverloadSensor(device)) return OVERLOAD;
+  const own = isFactSensor(device) ? ownFactOf(device) : undefined;
+  if (own) return own;
   return isFaultSensor(device) ? OWN_HEAT : DETECTIONS[meaningOf(device).detected];
 }
 
@@ -162,6 +175,22 @@ export function summaryOf(device: Device, nearby?: Reading): string {
   if (control) return controlSummary(control, device, nearby);
   if (isNotReady(device)) return t('device.notReady');
   return t(device.interfaces.includes('Gateway') ? 'device.gateway' : 'device.nothingKnown');
+}
+
+/** The calm states of detectors that are too long for a line with others. */
+const BRIEF: Readonly<Partial<Record<Detected, PlainKey>>> = {
+  co: 'device.noCoBrief',
+  co2: 'device.noCo2Brief'
+};
+
+/** Returns the states of the sensors of one detector in one line: "No smoke · No CO". Reactive (language). */
+export function detectorSummary(sensors: readonly Device[]): string {
+  const texts = sensors.map((sensor) => {
+    const { isTripped, isArmed } = readSensorBinary(sensor.params);
+    const brief = BRIEF[meaningOf(sensor).detected];
+    return brief && sensor.alive && isTripped === false && isArmed !== true ? t(brief) : summaryOf(sensor);
+  });
+  return facts(...new Set(texts));
 }
 
 /** Fan modes of Z-Wave thermostats besides `On`, as they are assumed to be named [A]. */

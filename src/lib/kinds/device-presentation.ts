@@ -1,3 +1,4 @@
+import { isTripped } from '#shared/hazards';
 import type { Device } from '#shared/home';
 import { readSensorBinary } from '#shared/interfaces/readings';
 import { readSensorMultilevel } from '#shared/interfaces/sensor-multilevel';
@@ -8,7 +9,7 @@ import { isAlarm, meaningOf } from '#shared/meaning';
 import { sensitiveKindOf } from '#shared/sensitive';
 import type { Tone } from '$lib/components/tone';
 import { isActive, isLocked } from './active';
-import { summaryOf } from './control-summary';
+import { detectorSummary, summaryOf } from './control-summary';
 import { ICONS, DEVICE_ICONS_BY_NAME, type DeviceIcon, type IconName } from './device-icons';
 import { nameOf } from './device-name';
 import { findByName } from './icon-name';
@@ -28,13 +29,20 @@ export interface DevicePresentation {
 /**
  * Returns the presentation of a device. Reactive (language).
  * @param nearby reading of another device; see `roomTemperatureOf`
+ * @param detectors the sensors of other hazards for which its tile stands too: it is tripped if any of them is
  */
-export function presentDevice(device: Device, nearby?: Reading): DevicePresentation {
+export function presentDevice(
+  device: Device,
+  nearby?: Reading,
+  detectors: readonly Device[] = []
+): DevicePresentation {
+  const all = [device, ...detectors];
+  const loudest = all.find(isAlarm) ?? all.find(isTripped) ?? device;
   return {
     name: nameOf(device),
-    icon: iconOf(device),
-    tone: toneOf(device),
-    summary: summaryOf(device, nearby)
+    icon: iconOf(loudest),
+    tone: toneOf(loudest),
+    summary: detectors.length > 0 ? detectorSummary(all) : summaryOf(device, nearby)
   };
 }
 

@@ -1,4 +1,5 @@
-import { isHazardSensor } from '#shared/hazards';
+import { dueConditionsOf } from '#shared/conditions';
+import { isFactSensor, isHazardSensor } from '#shared/hazards';
 import { isRoot, isShown, type Device } from '#shared/home';
 import { groupOf, mainControlOf } from '#shared/kinds';
 import { isAlarm, meaningOf } from '#shared/meaning';
@@ -13,10 +14,10 @@ import { isBatteryLow } from './battery';
 export const LISTS = ['alarms', 'tripped', 'openings', 'lights', 'switches', 'shutters'] as const;
 
 /**
- * The kinds of highlights that need attention. They share a list: dead devices; those whose battery is low, dead ones too;
- * those with a battery that have not reported for a day (see `attentionOf`; of rooms there are none, since they have no clock).
+ * The kinds of highlights that need attention. They share a list: dead devices; those that say of themselves what a person has to do; those
+ * whose battery is low, dead ones too; those with a battery that have not reported for a day (see `attentionOf`; of rooms there are none, since they have no clock).
  */
-export const ATTENTION = ['unreachable', 'batteries', 'silent'] as const;
+export const ATTENTION = ['unreachable', 'conditions', 'batteries', 'silent'] as const;
 
 /** The kinds of highlights. */
 export const HIGHLIGHTS = [...LISTS, ...ATTENTION] as const;
@@ -55,21 +56,32 @@ function activeListOf(
   return group === 'lights' || group === 'switches' || group === 'shutters' ? group : undefined;
 }
 
+/** Finds the device whose tile stands for another one too: see `companionsIn`. */
+type LeaderOf = (id: number) => Device | undefined;
+
 /**
- * Returns the highlights of devices. A dead device is in `unreachable`, and in `alarms` and `batteries` too if it reported
+ * Returns the highlights of devices. A companion has its own alarms; what its leader needs attention for is not said again, and what tells of its
+ * own device is not listed. A dead device is in `unreachable`, and in `alarms` and `batteries` too if it reported
  * one. Of hidden devices alarms are in them, and from sensors of hazards their low battery and silence.
  */
-export function highlightsOf(devices: readonly Device[]): Highlights {
+export function highlightsOf(devices: readonly Device[], leaderOf: LeaderOf = () => undefined): Highlights {
   const lists = noHighlights();
   for (const device of devices) {
     if (isAlarm(device)) lists.alarms.push(device);
-    if (!isListed(device)) continue;
-    if (isBatteryLow(device)) lists.batteries.push(device);
-    const list = device.alive ? isShown(device) && activeListOf(device) : 'unreachable';
+    const leader = leaderOf(device.id);
+    if (!isListed(device) || (leader && isFactSensor(device))) continue;
+    const isNews = (applies: (each: Device) => boolean) => applies(device) && !(leader && applies(leader));
+    if (isNews(isBatteryLow)) lists.batteries.push(device);
+    if (isNews(isDue)) lists.conditions.push(device);
+    if (isNews(({ alive }) => !alive)) lists.unreachable.push(device);
+    const list = device.alive && isShown(device) && activeListOf(device);
     if (list) lists[list].push(device);
   }
   return lists;
 }
+
+/** Whether a device says of itself that a person has to do something. */
+const isDue = ({ params }: Device): boolean => dueConditionsOf(params).length > 0;
 
 /** Merges the highlights of several rooms, in their order. */
 export function mergeHighlights(rooms: readonly Highlights[]): Highlights {
@@ -87,5 +99,6 @@ const noHighlights = (): Record<HighlightKind, Device[]> => ({
   shutters: [],
   batteries: [],
   unreachable: [],
+  conditions: [],
   silent: []
 });

@@ -6,12 +6,13 @@ import { readFlag, readNumber, readNumbers, readText, readTexts } from '#shared/
 
 /**
  * Battery [A]: the charge in percent. Z-Wave sends 255 for "almost empty", which is read as 0. Undefined if it is missing or
- * any other number above 100 or below 0.
+ * any other number above 100 or below 0. `isLow` is what the device says itself, as `batteryLow` [A]; undefined if it says nothing.
  */
 export function readBattery(params: Params) {
   const level = readNumber(params['batteryLevel']);
-  if (level === 255) return { percent: 0 };
-  return { percent: level !== undefined && level >= 0 && level <= 100 ? level : undefined };
+  const isKnown = level !== undefined && level >= 0 && level <= 100;
+  const percent = level === 255 ? 0 : isKnown ? level : undefined;
+  return { percent, isLow: readFlag(params['batteryLow']) };
 }
 
 /**

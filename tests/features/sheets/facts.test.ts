@@ -43,6 +43,27 @@ it('facts are all known data of a device, with labels', () => {
   expect(plain.map(({ label }) => label)).toEqual(['Room', 'Battery', 'Last seen']);
 });
 
+it.each([
+  [undefined, undefined],
+  ['nonsense', undefined],
+  [[], 'No faults'],
+  [['unheard of', 7, null], 'No faults'],
+  [['tamper', 'end-of-life', 'tamper'], 'Replace this device: end of life · Cover open'],
+  [['test'], 'Being tested'],
+  [['power-lost'], 'No mains power']
+])('facts say in words that a node reports %j of itself: %s', (conditions, text) => {
+  const told = aDevice({ id: 1, params: conditions === undefined ? {} : { conditions } });
+  const facts = factsOf({ device: told, name: 'It', room: 'Hall' }, RIGHT, NOW);
+  expect(facts.find(({ label }) => label === 'Condition')?.text).toBe(text);
+});
+
+it('facts of a tile that stands for other devices too are those of their node', () => {
+  const device = aDevice({ id: 1, type: 'DevSmoke', interfaces: ['SensorBinary'] });
+  const companions = [aDevice({ id: 2, params: { conditions: ['replace'] } })];
+  const facts = factsOf({ device, name: 'It', room: 'Hall', companions }, RIGHT, NOW);
+  expect(facts.map(({ text }) => text)).toContain('Replace this alarm');
+});
+
 it('facts do not repeat a number that is both the id and the node', () => {
   const same = aDevice({ id: 24, interfaces: ['ZWaveDevice'], params: { nodeId: 24 } });
   expect(

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { CONDITIONS } from '#shared/conditions';
 import { ERROR_STATUS } from '#shared/error-codes';
 import { endReasonSchema } from '#shared/household';
 import { COLOR_COMPONENTS } from '#shared/interfaces/switch-color';
@@ -49,6 +50,7 @@ const values = {
   'bulkAction.part.*': [...PLACED, 'undo', 'other'],
   'cameIn.*': ['password', 'setup-code', 'backup'],
   'colour.*': [...COLOR_COMPONENTS, ...[...COLOUR_SWATCHES, ...WHITE_SWATCHES].map(({ name }) => name)],
+  'condition.*': CONDITIONS,
   'ended.*': endReasonSchema.options,
   'error.*': [...Object.keys(ERROR_STATUS), 'offline', 'unknown'],
   'history.span.*': SPAN_NAMES,

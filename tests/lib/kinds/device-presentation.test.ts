@@ -60,6 +60,10 @@ test.each([
   ['BinarySmokeSensor', 'Smoke detected', 'No smoke'],
   ['BinaryLeakingSensor', 'Water leak', 'Dry'],
   ['BinaryGenericSensor', 'Triggered', 'Clear'],
+  ['BinaryTamperSensor', 'Tampered', 'Cover closed'],
+  ['BinaryLowBatterySensor', 'Battery low', 'Battery OK'],
+  ['FaultSensor', 'Fault', 'No fault'],
+  ['SmokeTest', 'Triggered', 'Clear'],
   ['SomethingNew', 'Triggered', 'Clear']
 ])('a binary sensor of the role %s has its own labels', (role, tripped, idle) => {
   expect(summaryOf(binarySensor(role, { Tripped: true }))).toBe(tripped);

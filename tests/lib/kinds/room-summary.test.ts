@@ -65,7 +65,7 @@ test('the highlights of a room are batteries of at most 15 %, of dead devices to
 
 test('the highlights of several rooms are those of each, in order', () => {
   const rooms = [[lamp(2, true)], [], [lamp(1, true)]];
-  const home = mergeHighlights(rooms.map(highlightsOf));
+  const home = mergeHighlights(rooms.map((devices) => highlightsOf(devices)));
   expect(ids(home.lights)).toEqual([2, 1]);
   expect(home.alarms).toEqual([]);
 });

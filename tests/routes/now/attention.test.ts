@@ -23,6 +23,10 @@ const sensor = (more: Partial<Device>, params: Device['params'] = {}) =>
     params: { Tripped: false, batteryLevel: 80, ...params },
     ...more
   });
+/** A node that reports these conditions. */
+const told = (...conditions: readonly string[]): Partial<Device> => ({
+  params: { Status: true, Tripped: false, nodeId: 7, conditions }
+});
 const smoke = aSensor(1, 'BinarySmokeSensor', false, { alive: false });
 const off = { device: 1, method: 'setStatus', params: { status: false } };
 const times = { at: NOW, dueAt: NOW, leftMs: 0 };
@@ -65,6 +69,37 @@ const CASES: Readonly<Record<string, readonly [Case, chip: string, row?: RegExp,
   ],
   'silence without a time': [{ device: sensor({ last_online: null }) }, 'Devices OK'],
   'silence on mains': [{ device: aLamp(1, { last_online: secondsAgo(9) }) }, 'Devices OK'],
+  'a battery that says itself that it is low': [
+    { device: sensor({}, { batteryLow: true }) },
+    '1 battery low',
+    /Battery low.*Replace its/
+  ],
+  'an alarm at the end of its life': [
+    { device: aSensor(1, 'BinarySmokeSensor', false, told('end-of-life')) },
+    '1 needs attention',
+    /^Replace this alarm: end of life · .* Get a new one/
+  ],
+  'a relay with a fault and too much current, while it is tested': [
+    { device: aLamp(1, told('test', 'over-current', 'hardware-failure')) },
+    '1 needs attention',
+    /^Fault inside the device · Too much current · .* Take its power away/
+  ],
+  'no mains power': [
+    { device: aLamp(1, told('power-lost')) },
+    '1 needs attention',
+    /^No mains power · .* Check/
+  ],
+  'a test, a silenced alarm and an open cover': [
+    { device: aLamp(1, told('test', 'silenced', 'tamper')) },
+    'Devices OK'
+  ],
+  'a node that says nothing is wrong': [{ device: aLamp(1, told()) }, 'Devices OK'],
+  'a code that nobody knows': [{ device: aLamp(1, told('on fire', '', 'constructor')) }, 'Devices OK'],
+  'a dead alarm at the end of its life': [
+    { device: aLamp(1, { ...told('end-of-life'), alive: false }) },
+    '1 not responding',
+    /Check the plug/
+  ],
   'a missed timer': [{ device: aLamp(1), timer: missed }, 'Devices OK', /Was to turn off.*Tap to see why/],
   'a timer that has nothing left to do': [
     { device: aLamp(1, { params: { Status: false } }), timer: missed },
@@ -99,3 +134,20 @@ test.each(Object.entries(CASES))(
     expect(putOff('box:disk', 9, NOW + 8 * DAY_MS)(layout).putOff).toEqual({ 'box:disk': 9 });
   }
 );
+
+test('several devices of one node that report its conditions are one row', async () => {
+  const { opened } = await aBench([aLamp(1, told('jammed')), aLamp(2, told('jammed'))]);
+  expect(homeItems(opened, new HomeView(opened)).map(({ device }) => device)).toEqual([1]);
+});
+
+test('what is put off comes back before its time once the device says something worse', async () => {
+  const { opened, sockets } = await aBench([aLamp(1, told('filter'))]);
+  const home = new HomeView(opened);
+  const label = () => home.lines(LIVE, { now: NOW }).find(({ list }) => list === 'attention')?.label;
+  const [item] = homeItems(opened, home);
+  const layout = putOff(item?.key ?? '', NOW + 7 * DAY_MS, NOW)(EMPTY_LAYOUT);
+  sockets.last.say({ type: 'layout', layout });
+  expect(label()).toBe('Devices OK');
+  opened.state.apply([{ device: 1, params: { conditions: ['filter', 'hardware-failure'] } }], 'e.9', NOW);
+  expect(label()).toBe('1 needs attention');
+});

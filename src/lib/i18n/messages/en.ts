@@ -70,7 +70,7 @@ export const first = {
   'home.batteriesLow': { one: '{count} battery low', other: '{count} batteries low' },
   'home.devicesFine': 'Devices OK',
   'home.silent': '{count} silent for a day',
-  'home.attention': '{count} need attention',
+  'home.attention': { one: '{count} needs attention', other: '{count} need attention' },
   'home.leaving': 'Leaving',
   'homes.title': 'Homes',
   'home.unreachable': '{count} not responding',

@@ -1,3 +1,4 @@
+import { companionsIn, type Companions } from '#shared/companions';
 import { isShown, NO_ROOM_NAME, type Device, type Home, type Room, type Section } from '#shared/home';
 
 /** A section and its rooms in their order; `section` is null for rooms without a section. */
@@ -12,12 +13,14 @@ export interface Arrangement {
   /** Rooms by id, including the one that means "no room". */
   readonly rooms: ReadonlyMap<number, Room>;
   /**
-   * Ids of shown devices by their room's id. Devices without a room are under null, and under the id of the room that
+   * Ids of shown devices, without companions, by their room's id. Devices without a room are under null, and under the id of the room that
    * means "no room".
    */
   readonly deviceIds: ReadonlyMap<number | null, readonly number[]>;
-  /** Ids of the devices that are not shown, in the same way: some of them warn all the same. */
+  /** Ids of the devices that are not shown, and of companions, in the same way: some of them warn all the same. */
   readonly hiddenIds: ReadonlyMap<number | null, readonly number[]>;
+  /** The shown devices that have no tile of their own. */
+  readonly companions: Companions;
 }
 
 const collator = new Intl.Collator(undefined, { numeric: true });
@@ -32,15 +35,19 @@ const byOrder = (one: { order: number; name: string; id: number }, other: typeof
 export function arrange(home: Home): Arrangement {
   const noRoom = home.rooms.find((room) => room.name === NO_ROOM_NAME);
   const rooms = home.rooms.filter((room) => room !== noRoom).sort(byOrder);
+  const devices = home.devices.toSorted(byOrder);
+  const companions = companionsIn(devices.filter(isShown), devices);
+  const hasTile = (device: Device) => isShown(device) && !companions.leaders.has(device.id);
   return {
     sections: arrangeRooms(home.sections, rooms),
     rooms: new Map(home.rooms.map((room) => [room.id, room])),
-    deviceIds: arrangeDevices(home.devices.filter(isShown), rooms, noRoom),
+    deviceIds: arrangeDevices(devices.filter(hasTile), rooms, noRoom),
     hiddenIds: arrangeDevices(
-      home.devices.filter((device) => !isShown(device)),
+      devices.filter((device) => !hasTile(device)),
       rooms,
       noRoom
-    )
+    ),
+    companions
   };
 }
 
@@ -53,6 +60,7 @@ function arrangeRooms(sections: readonly Section[], rooms: readonly Room[]): Sec
     .filter((entry) => entry.rooms.length > 0);
 }
 
+/** @param devices in their order */
 function arrangeDevices(
   devices: readonly Device[],
   rooms: readonly Room[],
@@ -60,7 +68,7 @@ function arrangeDevices(
 ): Map<number | null, readonly number[]> {
   const ids = new Map<number | null, number[]>(rooms.map(({ id }) => [id, []]));
   const unassigned: number[] = [];
-  for (const device of [...devices].sort(byOrder)) (ids.get(device.room_id) ?? unassigned).push(device.id);
+  for (const device of devices) (ids.get(device.room_id) ?? unassigned).push(device.id);
   ids.set(null, unassigned);
   if (noRoom) ids.set(noRoom.id, unassigned);
   return ids;

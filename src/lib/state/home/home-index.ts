@@ -58,10 +58,13 @@ export function changeDevices(index: HomeIndex, changes: readonly DeviceChange[]
     .map(([cell, before]) => ({ before, after: cell.value }));
 }
 
-/** Whether a step can change the order of the devices. */
+/** Whether a step can change the order of the devices, or which of them have a tile. */
 export function isMove({ before, after }: DeviceStep): boolean {
   return (
-    before?.room_id !== after?.room_id || before?.name !== after?.name || before?.hidden !== after?.hidden
+    before?.room_id !== after?.room_id ||
+    before?.name !== after?.name ||
+    before?.hidden !== after?.hidden ||
+    before?.role !== after?.role
   );
 }
 

@@ -1,4 +1,5 @@
 import { isSame, type DeviceChange } from '#shared/changes';
+import { NO_COMPANIONS, type Companions } from '#shared/companions';
 import { Emitter } from '#shared/emitter';
 import { EMPTY_HOME, type Device, type Home, type Room } from '#shared/home';
 import { arrangeHome, EMPTY_LAYOUT } from '#shared/layout';
@@ -34,6 +35,9 @@ export class HomeState {
   readonly subscribe = this.#emitter.subscribe;
   readonly #home = $derived(this.#index === EMPTY_INDEX ? null : toHome(this.#index));
   readonly #arrangement = $derived.by(() => arrange(arrangeHome(this.#named(), this.#layout.current)));
+
+  readonly #companions: Companions = $derived.by(() => this.#keptCompanions());
+  #lastCompanions = NO_COMPANIONS;
 
   /** @param layout the household's layout; an empty one by default */
   constructor(layout: LayoutSource = { current: EMPTY_LAYOUT }) {
@@ -124,7 +128,18 @@ export class HomeState {
     return this.#devicesOf(this.roomDeviceIds(roomId));
   }
 
-  /** A room's devices that are not shown: hidden, or roots of multichannel devices. Hiding silences no hazard. */
+  /** The devices that a device's tile and sheet stand for too, in their order: see `companionsIn`. */
+  companionsOf(id: number): readonly Device[] {
+    return this.#devicesOf(this.#companions.of.get(id) ?? NOTHING);
+  }
+
+  /** The device whose tile and sheet stand for a companion; undefined for any other device. */
+  leaderOf(id: number): Device | undefined {
+    const leader = this.#companions.leaders.get(id);
+    return leader === undefined ? undefined : this.device(leader);
+  }
+
+  /** A room's devices without a tile: hidden, companions, or roots of multichannel devices. Hiding silences no hazard. */
   hiddenDevices(roomId: number | null): readonly Device[] {
     return this.#devicesOf(this.#arrangement.hiddenIds.get(roomId) ?? NOTHING);
   }
@@ -182,6 +197,13 @@ export class HomeState {
 
   #devicesOf(ids: readonly number[]): readonly Device[] {
     return ids.flatMap((id) => this.device(id) ?? []);
+  }
+
+  /** The same object until they change: each tile reads them. */
+  #keptCompanions(): Companions {
+    const { companions } = this.#arrangement;
+    if (!isSame([...companions.of], [...this.#lastCompanions.of])) this.#lastCompanions = companions;
+    return this.#lastCompanions;
   }
 
   #named(): Home {

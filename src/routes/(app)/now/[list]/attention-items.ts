@@ -12,8 +12,9 @@ import { t } from '$lib/i18n/i18n.svelte';
 import { facts } from '$lib/i18n/list';
 import { ageClock } from '$lib/i18n/ticker.svelte';
 import { sinceTime } from '$lib/i18n/time';
-import { attentionKey, type AttentionKind } from '$lib/kinds/attention';
+import { attentionKey, deviceKey, type AttentionKind } from '$lib/kinds/attention';
 import { chargeLabel, hasBattery } from '$lib/kinds/battery';
+import { conditionAdvice, dueText } from '$lib/kinds/conditions';
 import { summaryOf } from '$lib/kinds/control-summary';
 import { aboutTime, reportedAge } from '$lib/kinds/reported-age';
 import { ATTENTION } from '$lib/kinds/room-summary';
@@ -49,7 +50,7 @@ export function homeItems(opened: OpenHome, home: HomeView): readonly AttentionI
   const rooms = new Map(home.rooms.flatMap(({ listed, name }) => listed.map(({ id }) => [id, name])));
   const devices = ATTENTION.flatMap((kind) =>
     found[kind].map((device) => ({
-      key: attentionKey(kind, device.id),
+      key: deviceKey(kind, device),
       name: fullNameOf(device, opened),
       state: facts(stateOf(kind, device, opened), rooms.get(device.id)),
       advice: adviceOf(kind, device),
@@ -63,6 +64,7 @@ export function homeItems(opened: OpenHome, home: HomeView): readonly AttentionI
 function stateOf(kind: AttentionKind, device: Device, { state: home }: OpenHome): string {
   const { now } = ageClock;
   if (kind === 'batteries') return chargeLabel(device);
+  if (kind === 'conditions') return dueText(device);
   const last = reportedTime(device.last_online, home, now);
   if (isAlarm(device) || last === undefined) return summaryOf(device);
   return kind === 'silent'
@@ -71,6 +73,7 @@ function stateOf(kind: AttentionKind, device: Device, { state: home }: OpenHome)
 }
 
 function adviceOf(kind: AttentionKind, device: Device): string {
+  if (kind === 'conditions') return conditionAdvice(device);
   if (kind !== 'unreachable') return t(`attention.${kind}`);
   return t(hasBattery(device) ? 'unreachable.batteryHint' : 'unreachable.mainsHint');
 }
