@@ -106,7 +106,13 @@ export class HomeView {
     const silent = this.#rooms.flatMap(({ batteries }) =>
       link.isLive ? batteries.filter((device) => isSilent(device, state, now)) : []
     );
-    return attentionOf(this.#highlights, silent, (key) => !withPutOff && (putOff[key] ?? 0) > now);
+    // A limited screen can't answer.
+    const loads = this.#home.session.isFull ? this.#highlights.loads : [];
+    return attentionOf(
+      { ...this.#highlights, loads },
+      silent,
+      (key) => !withPutOff && (putOff[key] ?? 0) > now
+    );
   }
 
   /** The opening that was left open for the longest time. One whose time is not known is not. */

@@ -39,7 +39,7 @@ export const deviceKey = (kind: AttentionKind, { id, params }: Device): string =
  * @param silent the devices of which `isSilent` holds
  */
 export function attentionOf(
-  { unreachable, conditions, batteries }: Pick<Highlights, Exclude<AttentionKind, 'silent'>>,
+  { unreachable, conditions, batteries, loads }: Pick<Highlights, Exclude<AttentionKind, 'silent'>>,
   silent: readonly Device[],
   isPutOff: (key: string) => boolean
 ): Pick<Highlights, AttentionKind> {
@@ -48,7 +48,8 @@ export function attentionOf(
     unreachable: unreachable.filter((device) => isHazardSensor(device) || due('unreachable')(device)),
     conditions: onePerNode(conditions.filter(({ alive }) => alive)).filter(due('conditions')),
     batteries: batteries.filter((device) => device.alive && due('batteries')(device)),
-    silent: silent.filter((device) => !isBatteryLow(device) && due('silent')(device))
+    silent: silent.filter((device) => !isBatteryLow(device) && due('silent')(device)),
+    loads: loads.filter(due('loads'))
   };
 }
 

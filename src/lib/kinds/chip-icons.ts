@@ -18,6 +18,7 @@ export const chipIcons: Readonly<Record<HighlightKind | 'attention', string>> = 
   batteries: mdi.mdiBatteryAlertVariantOutline,
   unreachable: mdi.mdiSignalOff,
   conditions: mdi.mdiAlertCircleOutline,
+  loads: mdi.mdiAlertCircleOutline,
   silent: mdi.mdiSleep,
   attention: mdi.mdiAlertCircleOutline
 };

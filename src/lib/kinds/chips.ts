@@ -64,7 +64,8 @@ const KINDS: Readonly<Record<HighlightKind, ChipKind>> = {
   batteries: { tone: 'on', many: (count) => t('home.batteriesLow', { count }) },
   unreachable: { tone: 'dead', many: (count) => t('home.unreachable', { count }) },
   conditions: { tone: 'on', many: (count) => t('home.attention', { count }) },
-  silent: { tone: 'on', many: (count) => t('home.silent', { count }) }
+  silent: { tone: 'on', many: (count) => t('home.silent', { count }) },
+  loads: { tone: 'on', many: (count) => t('home.attention', { count }) }
 };
 
 /**

@@ -2,6 +2,7 @@ import { dueConditionsOf } from '#shared/conditions';
 import { isFactSensor, isHazardSensor } from '#shared/hazards';
 import { isRoot, isShown, type Device } from '#shared/home';
 import { groupOf, mainControlOf } from '#shared/kinds';
+import { isUnknownLoad } from '#shared/lamp';
 import { isAlarm, meaningOf } from '#shared/meaning';
 import { isActive } from './active';
 import { isBatteryLow } from './battery';
@@ -15,9 +16,10 @@ export const LISTS = ['alarms', 'tripped', 'openings', 'lights', 'switches', 'sh
 
 /**
  * The kinds of highlights that need attention. They share a list: dead devices; those that say of themselves what a person has to do; those
- * whose battery is low, dead ones too; those with a battery that have not reported for a day (see `attentionOf`; of rooms there are none, since they have no clock).
+ * whose battery is low, dead ones too; those with a battery that have not reported for a day (see `attentionOf`; of rooms there are none,
+ * since they have no clock); those of which nobody has said whether they are lights.
  */
-export const ATTENTION = ['unreachable', 'conditions', 'batteries', 'silent'] as const;
+export const ATTENTION = ['unreachable', 'conditions', 'batteries', 'silent', 'loads'] as const;
 
 /** The kinds of highlights. */
 export const HIGHLIGHTS = [...LISTS, ...ATTENTION] as const;
@@ -74,6 +76,7 @@ export function highlightsOf(devices: readonly Device[], leaderOf: LeaderOf = ()
     if (isNews(isBatteryLow)) lists.batteries.push(device);
     if (isNews(isDue)) lists.conditions.push(device);
     if (isNews(({ alive }) => !alive)) lists.unreachable.push(device);
+    if (isShown(device) && isUnknownLoad(device)) lists.loads.push(device);
     const list = device.alive && isShown(device) && activeListOf(device);
     if (list) lists[list].push(device);
   }
@@ -100,5 +103,6 @@ const noHighlights = (): Record<HighlightKind, Device[]> => ({
   batteries: [],
   unreachable: [],
   conditions: [],
-  silent: []
+  silent: [],
+  loads: []
 });

@@ -6,12 +6,13 @@ import { isUnknownLoad } from '#shared/lamp';
 import { sensitiveKindOf } from '#shared/sensitive';
 import { leavingOf } from '../../../src/features/bulk-actions/leaving-plan';
 import { planLightsOff, type BulkActionPlan } from '../../../src/features/bulk-actions/plan';
+import { DeviceView } from '../../../src/features/device/device-view.svelte';
 import { planFloorOn, planRoomOff, planRoomOn } from '../../../src/features/lamps/light-plan';
 import { offeredCommands, OFFERS } from '../../../src/features/scenes/scene-calls';
 import { factsOf } from '../../../src/features/sheets/facts';
 import { RoomView } from '../../../src/features/view-models/room-view.svelte';
-import { summaryOf } from '../../../src/lib/kinds/control-summary';
 import { roomSlotOf } from '../../../src/lib/kinds/room-slot';
+import type { OpenHome } from '../../../src/lib/state/open-home.svelte';
 import { aHome } from '../../lib/state/test-home';
 import { snapshot } from '../../lib/state/test-screen';
 import { aBench } from '../bulk-actions/test-bench';
@@ -48,7 +49,7 @@ async function rowOf(devices: readonly Device[]) {
     tiles: view.groups.flatMap(({ group, ids }) =>
       ids.map((id) => {
         const device = opened.state.device(id);
-        return device ? `${group}: ${tileOf(device)}` : 'gone';
+        return device ? `${group}: ${tileOf(opened, device)}` : 'gone';
       })
     ),
     facts: devices.flatMap((device) =>
@@ -69,8 +70,8 @@ async function rowOf(devices: readonly Device[]) {
   };
 }
 
-const tileOf = (device: Device): string =>
-  `${device.name}, ${summaryOf(device)} (${mainControlOf(device) ?? 'no control'})`;
+const tileOf = (opened: OpenHome, device: Device): string =>
+  `${device.name}, ${new DeviceView(opened, () => device).presentation.summary} (${mainControlOf(device) ?? 'no control'})`;
 
 /** The rows of a table as text: what is empty is left out. */
 const textOf = (title: string, row: Awaited<ReturnType<typeof rowOf>>): string =>

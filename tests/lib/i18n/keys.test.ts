@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { CONDITIONS } from '#shared/conditions';
 import { ERROR_STATUS } from '#shared/error-codes';
+import { FAN_SPEEDS } from '#shared/fan';
 import { endReasonSchema } from '#shared/household';
 import { COLOR_COMPONENTS } from '#shared/interfaces/switch-color';
 import { GROUPS } from '#shared/kinds';
@@ -41,7 +42,7 @@ const PLACED = ['lights-off', 'lights-on', ...SHUTTERS, 'shutters-stop'];
 /** What the parts of keys can be that are known only at run time. */
 const values = {
   'alarm.*': ['motion', 'door', 'window', 'tripped'],
-  'attention.*': ['batteries', 'silent'],
+  'attention.*': ['batteries', 'silent', 'loads'],
   'attention.box.*': ['disk', 'certificate', 'backup', 'record'],
   'bulkAction.askInHome.*': SHUTTERS,
   'bulkAction.askInRoom.*': SHUTTERS,
@@ -71,6 +72,7 @@ const values = {
     'absent',
     'blocked'
   ],
+  'fan.*': FAN_SPEEDS.map(({ name }) => name),
   'mode.*': [
     'Off',
     'Heat',

@@ -33,6 +33,8 @@ export interface AttentionItem {
   /** Where it can be done: the sheet of a device, or a page. */
   readonly device?: number;
   readonly path?: '/settings';
+  /** Whether it asks if its device is a light: it is answered instead of put off. */
+  readonly isLoad?: true;
 }
 
 /** Until when an item is put off, in ms since the epoch; undefined if it is not. */
@@ -54,7 +56,8 @@ export function homeItems(opened: OpenHome, home: HomeView): readonly AttentionI
       name: fullNameOf(device, opened),
       state: facts(stateOf(kind, device, opened), rooms.get(device.id)),
       advice: adviceOf(kind, device),
-      device: device.id
+      device: device.id,
+      ...(kind === 'loads' && { isLoad: true as const })
     }))
   );
   return [...devices, ...timerItems(opened)];
@@ -65,6 +68,7 @@ function stateOf(kind: AttentionKind, device: Device, { state: home }: OpenHome)
   const { now } = ageClock;
   if (kind === 'batteries') return chargeLabel(device);
   if (kind === 'conditions') return dueText(device);
+  if (kind === 'loads') return t('attention.load');
   const last = reportedTime(device.last_online, home, now);
   if (isAlarm(device) || last === undefined) return summaryOf(device);
   return kind === 'silent'
