@@ -106,10 +106,10 @@ export function sensorParts(values: EndpointValues): Part[] {
  * change says more.
  */
 function binaryParts(values: EndpointValues): Part[] {
-  const readings = [
+  const readings = withAny([
     ...values.of(CLASS.binarySensor).flatMap(readBinary),
     ...values.of(CLASS.notification).flatMap(readNotification)
-  ];
+  ]);
   const byRole = new Map<string, Reading[]>();
   for (const reading of readings) {
     const key = reading.role === GENERIC ? genericKey(reading) : reading.role;
@@ -130,6 +130,19 @@ function binaryParts(values: EndpointValues): Part[] {
       formerKeys: all.map(genericKey)
     };
   });
+}
+
+/** The type of class 48 that says no more than that something is sensed. */
+const ANY = 255;
+
+/** Gives a sensor of any kind the role of the only other one, which it repeats. What may be a hazard is never taken for something else. */
+function withAny(readings: readonly Reading[]): readonly Reading[] {
+  const isAny = ({ value }: Reading) => value.metadata.ccSpecific.sensorType === ANY;
+  const others = new Set(readings.filter((each) => !isAny(each)).map(({ role }) => role));
+  const [only] = others;
+  const isPlain = only !== undefined && only !== GENERIC && isPlainSensorKey(only);
+  if (others.size !== 1 || !isPlain) return readings;
+  return readings.map((each) => (isAny(each) ? { ...each, role: only } : each));
 }
 
 /** The role of sensors that nothing more is known of, and the key of one. */
