@@ -1,4 +1,8 @@
 import { beforeAll, expect, it } from 'vitest';
+import { isNotReady } from '#shared/home';
+import { groupOf, mainControlOf } from '#shared/kinds';
+import { isLamp } from '#shared/lamp';
+import { sensitiveKindOf } from '#shared/sensitive';
 import { moving, openHouse, received, soon } from './panel';
 
 let opened: Awaited<ReturnType<typeof openHouse>>;
@@ -38,7 +42,14 @@ it('the home of a real driver has its devices by type, with their rooms and floo
     ['Leak sensor', 'DevBinarySensor', 'BinaryLeakingSensor'],
     ['Window', 'DevBinarySensor', 'BinaryDoorSensor'],
     ['Furnace', 'DevThermostat', ''],
-    ['Heat detector', 'DevBinarySensor', 'BinaryHeatSensor']
+    ['Heat detector', 'DevBinarySensor', 'BinaryHeatSensor'],
+    ['Ceiling fan', 'DevSwitchMultilevel', ''],
+    ['Radiator', 'DevThermostat', ''],
+    ['Radiator · Air temperature', 'DevTemperature', ''],
+    ['Alarm', 'DevBinarySensor', 'BinarySmokeSensor'],
+    ['Alarm · CO Alarm', 'DevBinarySensor', 'BinaryCOSensor'],
+    ['Siren', 'DevSwitch', ''],
+    ['Node 55', 'DevUnknown', '']
   ]);
   const served = opened.source.home();
   const sections = [...(served?.sections.values() ?? [])];
@@ -112,6 +123,38 @@ it('the home of a real driver moves, sets and switches what the table names', as
     await opened.panel.seen(name, after);
   }
   expect((await opened.panel.named('Double switch 1')).params).toMatchObject({ Status: false });
+});
+
+it('the home of a real driver has real products as what they are', async () => {
+  const shown = async (name: string) => {
+    const device = await opened.panel.named(name);
+    return { group: groupOf(device), control: mainControlOf(device), asks: sensitiveKindOf(device) };
+  };
+  expect(await shown('Ceiling fan')).toEqual({ group: 'switches', control: 'fan', asks: undefined });
+  expect(await shown('Radiator')).toEqual({ group: 'climate', control: 'climate', asks: undefined });
+  expect(await shown('Siren')).toEqual({ group: 'switches', control: 'switch', asks: 'siren' });
+  expect(await shown('Node 55')).toEqual({ group: 'others', control: undefined, asks: undefined });
+  expect(isNotReady(await opened.panel.named('Node 55'))).toBe(true);
+  expect((await opened.panel.devices()).filter(isLamp).map(({ name }) => name)).toEqual([
+    'Dimmer',
+    'Colour lamp'
+  ]);
+  await opened.panel.seen('Radiator', { valvePosition: 0, currentSetpoints: { Heat: 20 } });
+});
+
+it('the home of a real driver runs a fan at a speed', async () => {
+  const { id } = await opened.panel.named('Ceiling fan');
+  for (const level of [33, 66, 0])
+    expect(await opened.panel.command(id, 'setLevel', { level })).toMatchObject({ state: 'confirmed' });
+});
+
+it('the home of a real driver says that an alarm has to be replaced, which is no alarm', async () => {
+  await opened.panel.seen('Alarm', { Tripped: false, conditions: [] });
+  await opened.house.do('notify', { node: 53, type: 1, event: 5 });
+  await opened.panel.seen('Alarm', { Tripped: false, conditions: ['end-of-life'] });
+  await opened.house.do('notify', { node: 53, type: 2, event: 2 });
+  await opened.panel.seen('Alarm · CO Alarm', { Tripped: true });
+  await opened.panel.seen('Alarm', { Tripped: false });
 });
 
 it('the home of a real driver moves an awning until it is stopped', async () => {

@@ -50,7 +50,15 @@ mockController.defineBehavior(...createDefaultMockControllerBehaviors());
 
 /** The nodes, with the frames that each has received. */
 const nodes = new Map();
-async function add({ id, ccs, endpoints = [], behaviors = [], capabilities = {}, classes = [0x10, 1] }) {
+async function add({
+  id,
+  ccs,
+  endpoints = [],
+  behaviors = [],
+  capabilities = {},
+  classes = [0x10, 1],
+  isNeverAwake = false
+}) {
   const node = await MockNode.create({
     id,
     controller: mockController,
@@ -75,6 +83,10 @@ async function add({ id, ccs, endpoints = [], behaviors = [], capabilities = {},
     if (node.state.get('gone')) return;
     await receive(frame);
   };
+  if (isNeverAwake) {
+    node.autoAckControllerFrames = false;
+    node.state.set('gone', true);
+  }
   mockController.addNode(node);
   nodes.set(id, { node, frames });
   return node;
@@ -95,7 +107,10 @@ const send = (id, cc) =>
     repeaterNodeIds: []
   });
 
-for (const spec of NODES) if (!(spec.order > Number(plugs))) await add(spec);
+/** Whether a node is in this house: one that is never awake is not in the cache. */
+const isThere = ({ order, isNeverAwake }) => !(order > Number(plugs)) && (process.send || !isNeverAwake);
+const there = NODES.filter(isThere);
+for (const spec of there) await add(spec);
 
 /** A node that does not answer any more. */
 function kill({ node }) {
@@ -108,17 +123,22 @@ if (dead !== '0') kill({ node: Number(dead) });
 driver.on('error', (error) => process.stderr.write(`${error}\n`));
 // The mocks hold nothing open.
 const alive = setInterval(() => {}, 1000);
-const isInterviewed = new Promise((resolve) => driver.once('all nodes ready', resolve));
 const isStarted = new Promise((resolve) => driver.once('driver ready', resolve));
 continueStartup();
 await isStarted;
+const isInterviewed = Promise.all(
+  there.map(({ id, isNeverAwake }) => {
+    const node = driver.controller.nodes.get(id);
+    return isNeverAwake || node.ready || new Promise((resolve) => node.once('ready', resolve));
+  })
+);
 if (!process.send) await makeCache();
 
 async function makeCache() {
   const waking = setInterval(() => void send(8, new WakeUpCCWakeUpNotification({ nodeId: 1 })), 3000);
   await isInterviewed;
   clearInterval(waking);
-  for (const { id, name, location } of NODES) {
+  for (const { id, name, location } of there) {
     const node = driver.controller.nodes.get(id);
     node.name = name;
     node.location = location;
@@ -145,7 +165,7 @@ const quiet = { error() {}, warn() {}, info() {}, debug() {} };
 await listen();
 
 const ACTIONS = {
-  interviewed: () => isInterviewed,
+  interviewed: async () => void (await isInterviewed),
   frames: ({ node }) => nodes.get(node).frames,
   clear: ({ node }) => void (nodes.get(node).frames.length = 0),
   deafen: ({ node }) => void nodes.get(node).node.state.set('deaf', true),

@@ -26,6 +26,10 @@ const heating = (minValue, maxValue, defaultValue, scale) =>
   can('Thermostat Setpoint', 3, { setpoints: { 1: { minValue, maxValue, defaultValue, scale } } });
 const roomHeating = heating(4, 35, 20, '°C');
 const awning = can('Window Covering', 1, { supportedParameters: [13], travelTime: 8000 });
+const temperature = can('Multilevel Sensor', 11, {
+  sensors: { 1: { supportedScales: [0] } },
+  getValue: () => 19.5
+});
 const climate = can('Multilevel Sensor', 11, {
   sensors: { 1: { supportedScales: [0] }, 3: { supportedScales: [1] }, 5: { supportedScales: [0] } },
   getValue: (type) => ({ 1: 21.5, 3: 300, 5: 48 })[type ?? 1]
@@ -76,6 +80,10 @@ const sleeper = {
   }
 };
 
+const product = (manufacturerId, productType, productId, more = {}) => ({
+  capabilities: { manufacturerId, productType, productId, ...more }
+});
+
 /** A node: its name, its location, its command classes, and what is special. */
 const node = (id, name, location, ccs, more = {}) => ({ id, name, location, ccs, ...more });
 const sensor = (id, name, location, ...ccs) =>
@@ -119,6 +127,26 @@ export const NODES = [
   // "Overheat detected", and "rapid temperature rise", which is an event and no state.
   sensor(35, 'Heat detector', 'Hall', notifications({ 4: [2, 4] })),
   node(18, 'Gate', 'Garage', [CC.Version, plug], { classes: [0x40, 7] }),
+  // Products whose device files the driver has.
+  node(51, 'Ceiling fan', 'Upstairs/Bedroom', [...supervised, dimmer(0)], {
+    classes: [0x11, 8],
+    ...product(0x0063, 0x4944, 0x3034)
+  }),
+  node(
+    52,
+    'Radiator',
+    'Upstairs/Bedroom',
+    [CC.Version, modes(0, 1, 11, 15, 31), roomHeating, dimmer(0), temperature],
+    { classes: [0x08, 6], behaviors: [takeSetpoints], ...product(0x0148, 0x0003, 0x0001) }
+  ),
+  // Detected, and that it has to be replaced; then its batteries, and its own hardware.
+  sensor(53, 'Alarm', 'Hall', notifications({ 1: [2, 5], 2: [2, 5], 8: [10, 11], 9: [1] })),
+  node(54, 'Siren', 'Hall', [CC.Version, plug], { classes: [0x10, 5], ...product(0x0258, 0x0003, 0x0088) }),
+  // It sleeps, and was never awake: nothing of it is in the cache.
+  node(55, 'New sensor', '', [CC.Version, CC['Wake Up'], binarySensor(10)], {
+    capabilities: { isListening: false },
+    isNeverAwake: true
+  }),
   // The first ones of these are there, as many as a test needs.
   ...[21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 41, 42, 43, 44, 45, 46, 47, 48, 49, 50].map((id, index) =>
     node(id, `Deaf plug ${index + 1}`, 'Attic', [CC.Version, plug], {
