@@ -16,12 +16,18 @@ const AMBIGUOUS = /^\s*[+-]?\d+,\d{3}\s*$/;
 /** A longer text is no number. */
 const MAX_QUANTITY_LENGTH = 64;
 
-/** Reads a finite number, or decimal text with or without a unit: 21.5, "21.5", "21,5", "21.5 °C" [A]. Otherwise undefined. */
+/** The minus that typography writes (U+2212). */
+const TRUE_MINUS = '−';
+
+/**
+ * Reads a finite number, or decimal text with or without a unit: 21.5, "21.5", "21,5", "−5.2 °C" with either minus [A].
+ * Otherwise undefined.
+ */
 export function readQuantity(value: unknown): Quantified | undefined {
   if (typeof value !== 'string') return typeof value === 'number' ? finite(value, '') : undefined;
   if (value.length > MAX_QUANTITY_LENGTH) return undefined;
   const [unit = ''] = UNIT.exec(value) ?? [];
-  const digits = value.slice(0, value.length - unit.length);
+  const digits = value.slice(0, value.length - unit.length).replace(TRUE_MINUS, '-');
   if (digits.trim() === '' || AMBIGUOUS.test(digits)) return undefined;
   return finite(Number(digits.replace(',', '.')), unit.trim());
 }

@@ -32,5 +32,14 @@ export const phraseOf = memoize((name) => {
   return (parts.match(/\p{L}+|\d+/gu) ?? []).join(' ');
 });
 
+/**
+ * Returns a name that a program gave as people write: `ecoBoost_2` is "Eco boost 2". What has a space was written for people, and stays as it
+ * is, and so does what has no words.
+ */
+export function readableName(name: string): string {
+  const phrase = name.trim().includes(' ') ? name.trim() : phraseOf(name) || name;
+  return phrase.charAt(0).toUpperCase() + phrase.slice(1);
+}
+
 /** Returns the words of a name: see `phraseOf`. */
 export const wordsOf = (name: string): readonly string[] => phraseOf(name).split(' ');

@@ -78,7 +78,7 @@ const SAMPLES: readonly Sample[] = [
   [
     make.airConditioner(nextId(), 'Thermostat one', { Heat: 21.5, Cool: 25 }),
     ['Idle', 'Heat to', '21.5°–25°'],
-    'spinbutton Thermostat one target temperature',
+    'spinbutton Heat to',
     'spinbutton Cool to',
     'radiogroup Thermostat one mode',
     'radiogroup Thermostat one fan mode'

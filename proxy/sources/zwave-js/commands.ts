@@ -9,7 +9,7 @@ import { setMode } from '#shared/interfaces/thermostat-mode';
 import { setSetpoint } from '#shared/interfaces/thermostat-setpoint';
 import { LOCK_CLASSES } from './classes';
 import { colorNameOf } from './map';
-import { modeNameOf } from './map-sensors';
+import { modeNumberOf } from './mode-names';
 import type { Part } from './parts';
 import { valueIdOf, type NodeValue, type ValueId } from './protocol';
 
@@ -76,7 +76,6 @@ const colorsOf = (components: unknown) =>
   );
 
 function modeChoice(target: NodeValue | undefined, mode: unknown): Choice {
-  const states = Object.entries(target?.metadata.states ?? {});
-  const [number] = states.find(([key, label]) => modeNameOf(key, label) === mode) ?? [];
-  return { target: number === undefined ? undefined : target, value: Number(number) };
+  const number = target && modeNumberOf(target, mode);
+  return { target: number === undefined ? undefined : target, value: number };
 }

@@ -2,6 +2,7 @@ import type { Params } from '#shared/home';
 import { CLASS } from './classes';
 import { isOfNode } from './conditions';
 import { RADIO_HAZARDS } from './hazards';
+import { modeNamesOf, presentModeOf, setpointNamesOf } from './mode-names';
 import { targets, type EndpointValues, type Part } from './parts';
 import type { NodeValue } from './protocol';
 
@@ -237,31 +238,17 @@ function measurePart(
   };
 }
 
-/** The modes of a thermostat by their numbers, as the panel names them. */
-const MODES: ReadonlyMap<number, string> = new Map([
-  [0, 'Off'],
-  [1, 'Heat'],
-  [2, 'Cool'],
-  [3, 'Auto']
-]);
-
-/** What a setpoint is for, by its type. */
-const SETPOINTS: ReadonlyMap<number, string> = new Map([
-  [1, 'Heat'],
-  [2, 'Cool'],
-  [11, 'EnergySaveHeating'],
-  [12, 'EnergySaveCooling'],
-  [13, 'Away']
-]);
-
+/** What a thermostat does, by the numbers of its stages. The others heat and cool nothing. */
 const STATES: ReadonlyMap<unknown, string> = new Map([
   [0, 'Idle'],
   [1, 'Heating'],
-  [2, 'Cooling']
+  [2, 'Cooling'],
+  [7, 'Heating'],
+  [8, 'Heating'],
+  [9, 'Cooling'],
+  [10, 'Heating'],
+  [11, 'Heating']
 ]);
-
-/** The name of a mode in the panel. */
-export const modeNameOf = (number: string, label: string): string => MODES.get(Number(number)) ?? label;
 
 /** The units of setpoints. The driver writes a setpoint in the unit in which its device reports it. */
 const SETPOINT_UNITS: readonly string[] = ['°C', '°F'];
@@ -274,23 +261,16 @@ export function climateParts(values: EndpointValues): Part[] {
   const mode = values.get(CLASS.thermostatMode, 'mode');
   const known = values
     .of(CLASS.thermostatSetpoint)
-    .filter(
-      ({ property, propertyKey, metadata }) =>
-        property === 'setpoint' &&
-        SETPOINTS.has(Number(propertyKey)) &&
-        SETPOINT_UNITS.includes(metadata.unit)
-    );
+    .filter(({ property, metadata }) => property === 'setpoint' && SETPOINT_UNITS.includes(metadata.unit));
   const unit = known[0]?.metadata.unit;
-  const setpoints = known.filter(({ metadata }) => metadata.unit === unit);
+  const setpoints = setpointNamesOf(known.filter(({ metadata }) => metadata.unit === unit));
   if (!mode && setpoints.length === 0) return [];
   const state = values.get(CLASS.thermostatState, 'state');
   const fan = values.get(CLASS.thermostatFanMode, 'mode');
-  const degrees = setpoints.flatMap(({ propertyKey, value }) =>
-    typeof value === 'number' ? [[SETPOINTS.get(Number(propertyKey)) ?? '', value] as const] : []
+  const degrees = setpoints.flatMap(([name, { value }]) =>
+    typeof value === 'number' ? [[name, value] as const] : []
   );
-  const named = setpoints.map(
-    (each) => [`setpoint ${SETPOINTS.get(Number(each.propertyKey)) ?? ''}`, each] as const
-  );
+  const named = setpoints.map(([name, each]) => [`setpoint ${name}`, each] as const);
   return [
     {
       key: 'thermostat',
@@ -304,22 +284,23 @@ export function climateParts(values: EndpointValues): Part[] {
         ...(fan ? ['ThermostatFanMode'] : [])
       ],
       params: {
-        ...modeParams(mode, 'currentMode', 'availableModes'),
+        ...modeParams(mode, 'Mode'),
         ...(setpoints.length > 0 && { currentSetpoints: Object.fromEntries(degrees), valueUnit: unit }),
         ...(state && { currentState: STATES.get(state.value) ?? 'Idle' }),
-        ...modeParams(fan, 'currentFanMode', 'availableFanModes')
+        ...modeParams(fan, 'FanMode')
       },
-      sources: [mode, state, fan, ...setpoints].filter((each) => each !== undefined),
+      sources: [mode, state, fan, ...setpoints.map(([, each]) => each)].filter((each) => each !== undefined),
       targets: targets({ mode, fan, ...Object.fromEntries(named) })
     }
   ];
 }
 
-function modeParams(value: NodeValue | undefined, current: string, available: string): Params {
+/** The present mode and the available ones. */
+function modeParams(value: NodeValue | undefined, what: 'Mode' | 'FanMode'): Params {
   if (!value) return {};
-  const names = Object.entries(value.metadata.states).map(
-    ([number, label]) => [number, modeNameOf(number, label)] as const
-  );
-  const now = names.find(([number]) => Number(number) === value.value)?.[1];
-  return { ...(now !== undefined && { [current]: now }), [available]: names.map(([, name]) => name) };
+  const now = presentModeOf(value);
+  return {
+    ...(now !== undefined && { [`current${what}`]: now }),
+    [`available${what}s`]: [...modeNamesOf(value).values()]
+  };
 }

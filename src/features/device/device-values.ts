@@ -5,7 +5,14 @@ import { readSensorBinary, readSwitchBinary, readThermostatMode } from '#shared/
 import { readThermostatFanMode } from '#shared/interfaces/thermostat-fan-mode';
 import { completeColour, furtherComponentsOf, rgbOf } from '$lib/kinds/lamp-colour';
 import type { Reading } from '$lib/kinds/reading';
-import { activeSetpointsOf, mainSetpointOf, rangeOf, setpointsOf, type Setpoint } from '$lib/kinds/setpoint';
+import {
+  activeSetpointsOf,
+  isThermostatOff,
+  mainSetpointOf,
+  rangeOf,
+  setpointsOf,
+  type Setpoint
+} from '$lib/kinds/setpoint';
 
 /** The values of a device that its controls show, typed. Components read no parameters: a lint rule checks that. */
 export class DeviceValues {
@@ -60,6 +67,11 @@ export class DeviceValues {
   /** A thermostat's mode, and those that it has. */
   get thermostat() {
     return readThermostatMode(this.#params);
+  }
+
+  /** Whether it is a thermostat that is off. */
+  get isThermostatOff(): boolean {
+    return isThermostatOff(this.#params);
   }
 
   /** The mode of a thermostat's fan, and those that it has. */

@@ -19,8 +19,8 @@ import { commandLabel } from '$lib/kinds/command-labels';
 import { stateLabel } from '$lib/kinds/control-summary';
 import { presentDevice, type DevicePresentation } from '$lib/kinds/device-presentation';
 import { aboutTime } from '$lib/kinds/reported-age';
-import { roomTemperatureOf, type Measurement } from '$lib/kinds/room-readings';
 import { roomSlotOfDevice } from '$lib/kinds/room-slot';
+import { surroundingsOf, type Surroundings } from '$lib/kinds/surroundings';
 import type { CommandView } from '$lib/state/commands/command-view';
 import type { Commands } from '$lib/state/commands/commands';
 import { HomeCommands } from '$lib/state/commands/home-commands';
@@ -44,8 +44,8 @@ export class DeviceView {
   /** Its values, typed, for its controls. */
   readonly values: DeviceValues = $derived.by(() => new DeviceValues(this.#shown.params));
   #preview = $state.raw<PreparedCommand | null>(null);
-  /** The temperature of its room; undefined if it needs none, or there is none. */
-  readonly roomTemperature: Measurement | undefined = $derived.by(() => this.#measuredInRoom());
+  /** What its texts depend on besides itself, if it is a thermostat. */
+  readonly surroundings: Surroundings = $derived.by(() => this.#around());
   readonly presentation: DevicePresentation = $derived.by(() => this.#present());
   readonly #command = $derived.by(() => this.#mostTelling());
   /** The devices for which its tile stands too. */
@@ -178,16 +178,16 @@ export class DeviceView {
     return this.#preview ? { ...device, params: this.#preview.apply(device.params) } : device;
   }
 
-  #measuredInRoom(): Measurement | undefined {
+  #around(): Surroundings {
     const { state: home } = this.#home;
     const { room } = roomSlotOfDevice(this.#shown, (id) => home.room(id));
-    return roomTemperatureOf(this.#shown, room, home);
+    return surroundingsOf(this.#shown, room, home);
   }
 
   /** Shows a moving shutter as opening or closing, instead of its target, unless a finger chooses its level. */
   #present(): DevicePresentation {
     const presentation = {
-      ...presentDevice(this.#shown, this.roomTemperature?.reading, this.#detectors),
+      ...presentDevice(this.#shown, this.surroundings, this.#detectors),
       name: fullNameOf(this.#shown, this.#home)
     };
     if (this.#preview || this.#command?.phase !== 'moving' || mainControlOf(this.#shown) !== 'shutter')

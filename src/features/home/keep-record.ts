@@ -5,8 +5,8 @@ import { t } from '$lib/i18n/i18n.svelte';
 import { facts } from '$lib/i18n/list';
 import { dayAndTime } from '$lib/i18n/time';
 import { presentDevice } from '$lib/kinds/device-presentation';
-import { roomTemperatureOf } from '$lib/kinds/room-readings';
 import { roomSlotOfDevice } from '$lib/kinds/room-slot';
+import { surroundingsOf } from '$lib/kinds/surroundings';
 import type { OpenHome } from '$lib/state/open-home.svelte';
 import { FIRST_SCREEN } from '$lib/state/preferences/settings';
 import type { LiveHome } from './live-home.svelte';
@@ -24,12 +24,9 @@ export function keepRecord(home: OpenHome, shown: LiveHome): () => void {
     const device = home.state.device(favourite.id);
     if (!device) return favourite;
     const { room } = roomSlotOfDevice(device, (id) => home.state.room(id));
-    const nearby = roomTemperatureOf(device, room, home.state)?.reading;
-    const { icon, summary, tone } = presentDevice(
-      device,
-      nearby,
-      home.state.companionsOf(device.id).filter(isHazardSensor)
-    );
+    const detectors = home.state.companionsOf(device.id).filter(isHazardSensor);
+    const around = surroundingsOf(device, room, home.state);
+    const { icon, summary, tone } = presentDevice(device, around, detectors);
     const state = facts(summary, favourite.room);
     return { ...favourite, still: { name: fullNameOf(device, home), icon, state, tone } };
   };

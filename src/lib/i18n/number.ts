@@ -29,8 +29,9 @@ export function percent(value: number): string {
   return `${number(Math.round(value))} %`;
 }
 
-/** Formats a temperature in large figures, where its unit goes without saying: "21.4°". */
-export const degrees = (value: number): string => `${number(value, 1)}°`;
+/** Formats a temperature with `least` or one fraction digit: "21.4°" where its unit goes without saying, else "21.4 °C". */
+export const degrees = (value: number, unit = '', least = 1): string =>
+  `${number(value, least, 1)}${unit === '' ? '°' : ` ${unit}`}`;
 
 /** Fraction digits by unit. */
 const digitsOf: Readonly<Record<string, number>> = {
@@ -48,14 +49,32 @@ const digitsOf: Readonly<Record<string, number>> = {
 /** Units with a unit of a thousand, so that 1830 W is shown as 1.83 kW. */
 const thousands: Readonly<Record<string, string>> = { W: 'kW', Wh: 'kWh' };
 
+/** Units whose 0 is a value like any other: a temperature that is rounded to it says nothing false. */
+const scales: readonly string[] = ['°C', '°F', 'K'];
+/** Fraction digits of an unknown unit. */
+const USUAL_DIGITS = 2;
+/** What is 0 at this many fraction digits is noise. */
+const MAX_DIGITS = 6;
+/** Significant digits of an amount that its usual digits would show as 0. */
+const SIGNIFICANT_DIGITS = 2;
+
+/** Returns the fraction digits for an amount that is 0 at its usual ones; undefined if it is not, or is noise. */
+function digitsOfLittle(value: number, usual: number): number | undefined {
+  const size = Math.abs(value);
+  if (size >= 0.5 / 10 ** usual || size < 0.5 / 10 ** MAX_DIGITS) return undefined;
+  return Math.min(MAX_DIGITS, SIGNIFICANT_DIGITS - 1 - Math.floor(Math.log10(size)));
+}
+
 /**
  * Formats a reading with its unit: "21.4 °C", "47 %", "310 lx", "1.83 kW". An unknown unit gets up to two fraction
- * digits. An empty unit is left out.
+ * digits. An amount that this would show as 0 gets more: "0.0004 m³". An empty unit is left out.
  */
 export function measure(value: number, unit = ''): string {
   const larger = thousands[unit];
   if (larger !== undefined && Math.abs(value) >= 1000) return `${number(value / 1000, 2)} ${larger}`;
   const digits = digitsOf[unit];
-  const text = digits === undefined ? number(value, 0, 2) : number(value, digits);
+  const little = scales.includes(unit) ? undefined : digitsOfLittle(value, digits ?? USUAL_DIGITS);
+  const text =
+    little === undefined ? number(value, digits ?? 0, digits ?? USUAL_DIGITS) : number(value, 0, little);
   return unit === '' ? text : `${text} ${unit}`;
 }

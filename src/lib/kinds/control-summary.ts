@@ -9,20 +9,20 @@ import { readThermostatOperatingState } from '#shared/interfaces/thermostat-oper
 import { type ControlName, hasControl, mainControlOf } from '#shared/kinds';
 import { isAlarm, meaningOf, type Detected } from '#shared/meaning';
 import { sensitiveKindOf } from '#shared/sensitive';
-import { phraseOf } from '#shared/words';
+import { thermostatFanModeOf, thermostatModeOf } from '#shared/thermostat-modes';
+import { phraseOf, readableName } from '#shared/words';
 import { t } from '$lib/i18n/i18n.svelte';
 import type { PlainKey } from '$lib/i18n/keys';
 import { facts } from '$lib/i18n/list';
-import { measure, number, percent } from '$lib/i18n/number';
+import { degrees, measure, percent } from '$lib/i18n/number';
 import { isLocked } from './active';
-import type { Reading } from './reading';
-import { activeSetpointsOf } from './setpoint';
+import { inUnit } from './reading';
+import { activeSetpointsOf, isThermostatOff, setpointsOf, targetUnitOf } from './setpoint';
+import type { Surroundings } from './surroundings';
 import { isUnguarded } from './unguarded';
 
-/** The operating states observed in use [O]. Others are shown as the controller names them. */
+/** The operating states observed in use [O]. Others are shown by the controller's own names. */
 const STATES = ['Idle', 'Heating', 'Cooling'] as const;
-
-const MODES = ['Off', 'Heat', 'Cool', 'Auto'] as const;
 
 const DETECTIONS: Readonly<Record<Detected, { readonly tripped: PlainKey; readonly idle: PlainKey }>> = {
   motion: { tripped: 'device.motion', idle: 'device.noMotion' },
@@ -60,13 +60,13 @@ function detectionOf(device: Device): { readonly tripped: PlainKey; readonly idl
 /** Returns what a tripped binary sensor detects. Reactive (language). */
 export const trippedLabel = (device: Device): string => t(detectionOf(device).tripped);
 
-/** Returns the label of a thermostat mode. An unknown mode is shown as the controller names it. */
+/** Returns the label of a thermostat mode, or of what a setpoint is for. An unknown one has the controller's name, made readable. */
 export function modeLabel(mode: string): string {
-  const known = MODES.find((each) => each === mode);
-  return known ? t(`mode.${known}`) : mode;
+  const known = thermostatModeOf(mode);
+  return known ? t(`mode.${known.name}`) : readableName(mode);
 }
 
-type Summary = (device: Device, nearby?: Reading) => string;
+type Summary = (device: Device, around?: Surroundings) => string;
 
 const SUMMARIES: Readonly<Record<ControlName, Summary>> = {
   climate: climateSummary,
@@ -85,21 +85,24 @@ const SUMMARIES: Readonly<Record<ControlName, Summary>> = {
 
 /**
  * Returns the state of a control of a device in one line. Reactive (language).
- * @param nearby reading of another device, if this one measures nothing itself
+ * @param around what a thermostat's text depends on besides itself
  */
-export function controlSummary(control: ControlName, device: Device, nearby?: Reading): string {
-  return SUMMARIES[control](device, nearby);
+export function controlSummary(control: ControlName, device: Device, around?: Surroundings): string {
+  return SUMMARIES[control](device, around);
 }
 
 /** The measured temperature, what the thermostat does, and the range between several setpoints. A single one has a control of its own. */
-function climateSummary({ params }: Device, nearby?: Reading): string {
+function climateSummary({ params }: Device, around?: Surroundings): string {
   const { value, unit } = readSensorMultilevel(params);
+  const nearby = around?.temperature?.reading;
   const measured = value === undefined ? nearby : { value, unit };
-  const targets = activeSetpointsOf(params).map(({ degrees }) => degrees);
+  const hasTargets = setpointsOf(params).length > 0;
+  const shown = measured && hasTargets ? inUnit(measured, targetUnitOf(params, nearby)) : measured;
+  const targets = activeSetpointsOf(params).map((setpoint) => setpoint.degrees);
   const range = [Math.min(...targets), Math.max(...targets)]
-    .map((degrees) => t('control.degrees', { value: number(degrees, 0, 1) }))
+    .map((target) => degrees(target, around?.targetUnit, 0))
     .join('–');
-  const measurement = measured && measure(measured.value, measured.unit);
+  const measurement = shown && measure(shown.value, shown.unit);
   return facts(measurement, stateLabel(params), targets.length > 1 && range) || t('value.none');
 }
 
@@ -107,10 +110,11 @@ function climateSummary({ params }: Device, nearby?: Reading): string {
 export function stateLabel(params: Params): string | undefined {
   const { state } = readThermostatOperatingState(params);
   const { mode } = readThermostatMode(params);
-  if (mode === 'Off') return modeLabel(mode);
+  if (isThermostatOff(params)) return t('mode.Off');
   const known = STATES.find((each) => each === state);
   if (known) return t(`state.${known}`);
-  return state ?? (mode === undefined ? undefined : modeLabel(mode));
+  if (state !== undefined) return readableName(state);
+  return mode === undefined ? undefined : modeLabel(mode);
 }
 
 function contactSummary(device: Device): string {
@@ -164,15 +168,15 @@ function switchSummary(device: Device): string {
 /**
  * Returns a device's state in one line. A dead device is "unavailable", whatever it reported last; an alarm is shown
  * nevertheless. Reactive (language).
- * @param nearby reading of another device; see `roomTemperatureOf`
+ * @param around see `surroundingsOf`
  */
-export function summaryOf(device: Device, nearby?: Reading): string {
+export function summaryOf(device: Device, around?: Surroundings): string {
   const control = mainControlOf(device);
   if (!device.alive) {
     const unavailable = t('value.unavailable');
     return facts(control && isAlarm(device) && controlSummary(control, device), unavailable);
   }
-  if (control) return controlSummary(control, device, nearby);
+  if (control) return controlSummary(control, device, around);
   if (isNotReady(device)) return t('device.notReady');
   return t(device.interfaces.includes('Gateway') ? 'device.gateway' : 'device.nothingKnown');
 }
@@ -193,21 +197,9 @@ export function detectorSummary(sensors: readonly Device[]): string {
   return facts(...new Set(texts));
 }
 
-/** Fan modes of Z-Wave thermostats besides `On`, as they are assumed to be named [A]. */
-const FAN_MODES = [
-  'Low',
-  'Medium',
-  'High',
-  'AutoLow',
-  'AutoMedium',
-  'AutoHigh',
-  'Circulation',
-  'Quiet'
-] as const;
-
-/** Returns the label of a fan mode. An unknown mode is shown as the controller names it. Reactive (language). */
+/** Returns the label of a fan mode. An unknown one has the controller's name, made readable. Reactive (language). */
 export function fanModeLabel(mode: string): string {
   if (mode === 'On') return t('device.on');
-  const known = FAN_MODES.find((each) => each === mode);
-  return known ? t(`mode.${known}`) : modeLabel(mode);
+  const known = thermostatFanModeOf(mode);
+  return known ? t(`mode.${known.name}`) : modeLabel(mode);
 }

@@ -13,7 +13,7 @@ import { detectorSummary, summaryOf } from './control-summary';
 import { ICONS, DEVICE_ICONS_BY_NAME, type DeviceIcon, type IconName } from './device-icons';
 import { nameOf } from './device-name';
 import { findByName } from './icon-name';
-import type { Reading } from './reading';
+import type { Surroundings } from './surroundings';
 import { isUnguarded } from './unguarded';
 
 /** How a device is shown: the same on tiles, in lists and on its sheet. */
@@ -28,12 +28,12 @@ export interface DevicePresentation {
 
 /**
  * Returns the presentation of a device. Reactive (language).
- * @param nearby reading of another device; see `roomTemperatureOf`
+ * @param around see `surroundingsOf`
  * @param detectors the sensors of other hazards for which its tile stands too: it is tripped if any of them is
  */
 export function presentDevice(
   device: Device,
-  nearby?: Reading,
+  around?: Surroundings,
   detectors: readonly Device[] = []
 ): DevicePresentation {
   const all = [device, ...detectors];
@@ -42,7 +42,7 @@ export function presentDevice(
     name: nameOf(device),
     icon: iconOf(loudest),
     tone: toneOf(loudest),
-    summary: detectors.length > 0 ? detectorSummary(all) : summaryOf(device, nearby)
+    summary: detectors.length > 0 ? detectorSummary(all) : summaryOf(device, around)
   };
 }
 

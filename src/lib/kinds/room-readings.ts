@@ -1,8 +1,7 @@
 import { isShown, type Device, type Room, type RoomQuantity } from '#shared/home';
-import { readSensorMultilevel } from '#shared/interfaces/sensor-multilevel';
 import { hasControl, mainControlOf, type ControlName } from '#shared/kinds';
 import { phraseOf } from '#shared/words';
-import { medianOf, quantityOf, readingOf, type Reading } from './reading';
+import { inUnit, medianOf, quantityOf, readingOf, type Reading } from './reading';
 
 /** A room's readings; undefined if no working sensor has one. */
 export type Readings = Readonly<Record<RoomQuantity, Reading | undefined>>;
@@ -85,22 +84,16 @@ export function measurementsOf(
   };
 }
 
-/**
- * Returns the temperature that is shown for a thermostat that measures none itself: that of its room. Undefined if the
- * device measures one, is dead or is no thermostat, or if the room has none.
- */
-export function roomTemperatureOf(
-  device: Device,
-  room: Room | null,
-  home: RoomHome
-): Measurement | undefined {
-  if (!room || !device.alive || !hasControl(device, 'climate')) return undefined;
-  if (readSensorMultilevel(device.params).value !== undefined) return undefined;
-  const id = room.main_devices.temperature_sensor;
-  return measure('temperature', room, { home, devices: devicesIn(room.id, home), id });
-}
+/** Returns the temperature of a room alone: see `measurementsOf`. */
+export const temperatureOf = (
+  room: Room,
+  home: RoomHome,
+  devices: readonly Device[]
+): Measurement | undefined =>
+  measure('temperature', room, { home, devices, id: room.main_devices.temperature_sensor });
 
-const devicesIn = (room: number | null, home: RoomHome): readonly Device[] => [
+/** Returns all devices of a room, hidden ones too. */
+export const devicesIn = (room: number | null, home: RoomHome): readonly Device[] => [
   ...home.roomDevices(room),
   ...home.hiddenDevices(room)
 ];
@@ -159,12 +152,9 @@ function roomThermometers(room: Room | null, { home, devices }: Around): readonl
   return near.length > 0 ? near : usual;
 }
 
-/** A thermostat with such a name may measure the room: a "Boiler" in the hall. */
-const isElsewhere = (sensor: Device): boolean =>
+/** Whether a sensor measures a place outside or an appliance. A thermostat with such a name may measure the room: a "Boiler" in the hall. */
+export const isElsewhere = (sensor: Device): boolean =>
   !hasControl(sensor, 'climate') &&
   isElsewhereName(`${sensor.name}, ${phraseOf(sensor.role)}, ${phraseOf(sensor.icon)}`);
 
-function celsiusOf({ value, unit }: Reading): number {
-  if (unit === '°F') return ((value - 32) * 5) / 9;
-  return unit === 'K' ? value - 273.15 : value;
-}
+const celsiusOf = (reading: Reading): number => inUnit(reading, '°C').value;

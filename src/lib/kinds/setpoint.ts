@@ -1,6 +1,7 @@
 import type { Params } from '#shared/home';
 import { readThermostatMode, readThermostatSetpoint, WARMER_THAN_HOMES } from '#shared/interfaces/readings';
 import { readSensorMultilevel } from '#shared/interfaces/sensor-multilevel';
+import { setpointTypesOfMode, thermostatModeOf, type ThermostatModeName } from '#shared/thermostat-modes';
 import type { Reading } from './reading';
 
 /** A target temperature: the mode that it applies to, as the controller names it, and degrees. */
@@ -28,17 +29,18 @@ export const setpointsOf = (params: Params): readonly Setpoint[] =>
   Object.entries(readThermostatSetpoint(params).setpoints).map(([type, degrees]) => ({ type, degrees }));
 
 /**
- * Returns the setpoints that apply now: the current mode's own one, or in `Auto` those of heating and cooling. While the
- * thermostat is off it is the first one. In a mode without a setpoint, all of them.
+ * Returns the setpoints that apply now: the current mode's own one, or in `Auto` those of heating and cooling. None in a mode without a
+ * setpoint, such as `Off`, and all where no mode is reported.
  */
 export function activeSetpointsOf(params: Params): readonly Setpoint[] {
   const setpoints = setpointsOf(params);
   const { mode } = readThermostatMode(params);
-  const own = setpoints.filter(({ type }) => type === mode);
-  if (own.length > 0) return own;
-  if (mode === 'Off') return setpoints.slice(0, 1);
-  const bounds = ['Heat', 'Cool'].flatMap((type) => setpoints.filter((setpoint) => setpoint.type === type));
-  return mode === 'Auto' && bounds.length === 2 ? bounds : setpoints;
+  if (!mode) return setpoints;
+  const types = setpointTypesOfMode(
+    mode,
+    setpoints.map(({ type }) => type)
+  );
+  return types.flatMap((type) => setpoints.filter((setpoint) => setpoint.type === type));
 }
 
 /** Returns the setpoint of a tile's stepper: the one that applies; undefined if there is none, or are several. */
@@ -47,14 +49,31 @@ export function mainSetpointOf(params: Params): Setpoint | undefined {
   return others.length > 0 ? undefined : only;
 }
 
+/** Whether a setpoint is for a mode, in any spelling. */
+const isFor =
+  (name: ThermostatModeName) =>
+  ({ type }: Setpoint): boolean =>
+    thermostatModeOf(type)?.name === name;
+
 /** Whether a setpoint is that of usual heating. */
-export const isHeating = ({ type }: Setpoint): boolean => type === 'Heat';
+export const isHeating = isFor('Heat');
+
+/** Whether a thermostat is off. */
+export const isThermostatOff = (params: Params): boolean =>
+  thermostatModeOf(readThermostatMode(params).mode ?? '')?.name === 'Off';
 
 /** The degrees that an empty home is heated to, if its thermostat has no setpoint for that. */
 const SAVING_CELSIUS = 17;
 const SAVING_FAHRENHEIT = 63;
-/** Setpoints for an empty home, as controllers name them [A]. */
-const SAVING_TYPES: readonly string[] = ['Away', 'EnergySaveHeating'];
+/** Whether a setpoint is for an empty home. */
+const isSaving = (setpoint: Setpoint): boolean =>
+  isFor('Away')(setpoint) || isFor('EnergySaveHeating')(setpoint);
+
+/** The setpoints of heating, each with that of cooling which it stays below. */
+const PAIRS = [
+  { heat: 'Heat', cool: 'Cool' },
+  { heat: 'Away', cool: 'AwayCooling' }
+] as const;
 
 /**
  * Returns the lower setpoint that heating is turned down to when people leave: its own one for that, else 17 °C or 63 °F. Undefined if the
@@ -62,13 +81,37 @@ const SAVING_TYPES: readonly string[] = ['Away', 'EnergySaveHeating'];
  */
 export function savingSetpointOf(params: Params): Setpoint | undefined {
   const heat = activeSetpointsOf(params).find(isHeating);
-  if (!heat || readThermostatMode(params).mode === 'Off') return undefined;
+  if (!heat || isThermostatOff(params)) return undefined;
   const range = rangeOf(heat, params);
-  const own = setpointsOf(params).find(({ type }) => SAVING_TYPES.includes(type));
+  const own = setpointsOf(params).find(isSaving);
   const usual = range.step === FAHRENHEIT.step ? SAVING_FAHRENHEIT : SAVING_CELSIUS;
   const degrees = own?.degrees ?? usual;
   const isOfRoom = range.step === FAHRENHEIT.step || heat.degrees <= CELSIUS.max;
   return isOfRoom && degrees < heat.degrees ? { type: heat.type, degrees } : undefined;
+}
+
+/** No target of a home is below this in °F: it is where water freezes. */
+const FREEZING_FAHRENHEIT = 32;
+
+/** Returns the unit of a thermostat's targets as far as it says one, or its degrees have only one; empty if that is unknown. */
+export function ownTargetUnitOf(params: Params): string {
+  const { unit } = readSensorMultilevel(params);
+  const all = setpointsOf(params).map(({ degrees }) => degrees);
+  if (all.length === 0) return '';
+  if (unit === '°C' || unit === '°F') return unit;
+  const most = Math.max(...all);
+  return most >= CELSIUS.min && most < FREEZING_FAHRENHEIT ? '°C' : '';
+}
+
+/**
+ * Returns the unit of a thermostat's targets: °C or °F. If it does not say it, what is near decides, and else how many degrees they are.
+ * @param nearby the temperature that is shown with it, if it measures none
+ * @param degrees a target, if it has none of its own
+ */
+export function targetUnitOf(params: Params, nearby?: Reading, degrees = 0): '°C' | '°F' {
+  const unit = ownTargetUnitOf(params) || readSensorMultilevel(params).unit || nearby?.unit;
+  const most = Math.max(degrees, ...setpointsOf(params).map((each) => each.degrees));
+  return unit === '°F' || (unit !== '°C' && most > WARMER_THAN_HOMES) ? '°F' : '°C';
 }
 
 /**
@@ -78,13 +121,14 @@ export function savingSetpointOf(params: Params): Setpoint | undefined {
  * @param nearby the room's temperature, if the thermostat measures none
  */
 export function rangeOf({ type, degrees }: Setpoint, params: Params = {}, nearby?: Reading): SetpointRange {
-  const unit = readSensorMultilevel(params).unit || nearby?.unit;
-  const isFahrenheit = unit === '°F' || (unit !== '°C' && degrees > WARMER_THAN_HOMES);
+  const isFahrenheit = targetUnitOf(params, nearby, degrees) === '°F';
   const range = isFahrenheit ? FAHRENHEIT : degrees > CELSIUS.max ? WIDE : CELSIUS;
   const { step } = range;
-  const boundBy = (other: string) => activeSetpointsOf(params).find((each) => each.type === other)?.degrees;
-  const heat = type === 'Cool' ? boundBy('Heat') : undefined;
-  const cool = type === 'Heat' ? boundBy('Cool') : undefined;
+  const name = thermostatModeOf(type)?.name;
+  const boundBy = (other?: ThermostatModeName) =>
+    other && activeSetpointsOf(params).find(isFor(other))?.degrees;
+  const heat = boundBy(PAIRS.find((pair) => pair.cool === name)?.heat);
+  const cool = boundBy(PAIRS.find((pair) => pair.heat === name)?.cool);
   const min = heat === undefined ? range.min : (Math.ceil(heat / step) + MIN_GAP_STEPS) * step;
   const max = cool === undefined ? range.max : (Math.floor(cool / step) - MIN_GAP_STEPS) * step;
   return {

@@ -35,13 +35,16 @@ function expectSetpoint(target: CommandTarget, wanted: number, type: string): Ex
   };
 }
 
+/** What a setpoint is for: one word, or words as in "Energy heat" and "Resume (on)". */
+const SETPOINT_TYPE = /^[\p{L}\p{N}_][\p{L}\p{N}_ ()/-]{0,63}$/u;
+
 /** `setSetpoint {setpoint, setpointType}` [O]: degrees, and the mode that they apply to. */
 export const setSetpoint = defineCommand({
   method: 'setSetpoint',
   mark: 'O',
   args: v.object({
     setpoint: v.pipe(v.number(), v.finite(), v.minValue(-50), v.maxValue(250)),
-    setpointType: v.pipe(v.string(), v.regex(/^\w{1,64}$/), v.notValue('__proto__'))
+    setpointType: v.pipe(v.string(), v.regex(SETPOINT_TYPE), v.notValue('__proto__'))
   }),
   sets: ({ setpointType }) => [`currentSetpoints.${setpointType}`],
   apply: (params, { setpoint, setpointType }) => ({

@@ -8,6 +8,7 @@ import { endReasonSchema } from '#shared/household';
 import { COLOR_COMPONENTS } from '#shared/interfaces/switch-color';
 import { GROUPS } from '#shared/kinds';
 import { WAYS } from '#shared/messages';
+import { THERMOSTAT_FAN_MODES, THERMOSTAT_MODES } from '#shared/thermostat-modes';
 import { MISS_REASONS } from '#shared/timers';
 import { OFFERS } from '$features/scenes/scene-calls';
 import { SCENE_ICONS } from '$features/scenes/scene-icons';
@@ -73,20 +74,7 @@ const values = {
     'blocked'
   ],
   'fan.*': FAN_SPEEDS.map(({ name }) => name),
-  'mode.*': [
-    'Off',
-    'Heat',
-    'Cool',
-    'Auto',
-    'Low',
-    'Medium',
-    'High',
-    'AutoLow',
-    'AutoMedium',
-    'AutoHigh',
-    'Circulation',
-    'Quiet'
-  ],
+  'mode.*': [...THERMOSTAT_MODES, ...THERMOSTAT_FAN_MODES].map(({ name }) => name),
   'now.*': [...LISTS, 'attention'],
   'now.none.*': [...LISTS, 'attention'],
   'picture.*': PICTURE_NAMES,

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { isShown, type Device } from '#shared/home';
-import { measurementsOf, roomTemperatureOf, thermometersOf, type RoomHome } from '$lib/kinds/room-readings';
+import { measurementsOf, thermometersOf, type RoomHome } from '$lib/kinds/room-readings';
+import { surroundingsOf } from '$lib/kinds/surroundings';
 import { insideTemperature, outsideTemperature } from '../../../src/features/wall/climate';
 import { aDevice, aRoom } from './test-home';
 
@@ -56,7 +57,9 @@ const TEMPERATURES: readonly Row[] = [
   ['its median if the main device is dead', 22, [air(19, { alive: false }), air(22)], { main: true }],
   ['its median if the main device is silent', 22, [silent, air(22)], { main: true }],
   ['without dead and hidden ones', 20, [air(20), air(9, { alive: false }), air(9, { hidden: true })]],
-  ['without other units', 20.5, [air(20), air(21), air(70, {}, { valueUnit: '°F' })]],
+  ['with other units', 21, [air(69.8, {}, { valueUnit: '°F' }), air(20), air(25)]],
+  ['in the unit of most', 68, [air(20), ...[68, 70].map((value) => air(value, {}, { valueUnit: '°F' }))]],
+  ['in Kelvin too', 20, [air(19), air(295.15, {}, { valueUnit: 'K' }), air(20)]],
   ['in Fahrenheit', 70, [air(70, {}, { valueUnit: '°F' })]],
   ['not of a plug by its node', 20.4, [...inPlug, air(20.4)]],
   ['not of a plug, although it is the main device', undefined, inPlug, { main: true }],
@@ -90,14 +93,15 @@ test.each(TEMPERATURES.map(([title, ...row]) => [title, row] as const))(
     const { main, name = 'Kitchen', chosen } = more;
     const home = homeOf(devices);
     const room = roomOf(name, main && devices[0], chosen);
-    expect(measurementsOf(room, home).temperature?.reading.value).toBe(shows);
+    const value = measurementsOf(room, home).temperature?.reading.value;
+    expect(value && Math.round(value * 10) / 10).toBe(shows);
     // A thermostat that measures nothing shows the same.
     const thermostat = aDevice({ id: 999, type: 'DevThermostat', interfaces: ['ThermostatSetpoint'] });
-    const measured = roomTemperatureOf(thermostat, room, home);
-    expect(measured?.reading.value).toBe(shows);
+    const measured = surroundingsOf(thermostat, room, home).temperature;
+    expect(measured?.reading.value).toBe(value);
     if (devices.length === 1) expect(measured?.sensor).toBe(measured && devices[0]);
     for (const device of [valve({ Value: 19 }), { ...thermostat, alive: false }, parent])
-      expect(roomTemperatureOf(device, room, home)).toBeUndefined();
+      expect(surroundingsOf(device, room, home).temperature).toBeUndefined();
   }
 );
 

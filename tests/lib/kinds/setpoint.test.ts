@@ -9,8 +9,8 @@ const params = { currentMode: 'Cool', currentSetpoints: { Heat: 21.5, Cool: 25 }
 test.each([
   ['Cool', ['Cool'], 'Cool'],
   ['Auto', ['Heat', 'Cool'], '21.5°–25°'],
-  ['Off', ['Heat'], 'Off'],
-  ['Eco', ['Heat', 'Cool'], 'Eco · 21.5°–25°'],
+  ['Off', [], 'Off'],
+  ['Eco', [], 'Eco'],
   [undefined, ['Heat', 'Cool'], '21.5°–25°']
 ])('in the mode %s the setpoints of %j apply, and a tile says %s', (currentMode, types, summary) => {
   const now = { ...params, currentMode };

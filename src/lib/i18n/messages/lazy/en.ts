@@ -101,11 +101,24 @@ export const lazy = {
   'sheet.notReady': 'It was added, and is not known wholly yet. Wake it up near the controller.',
   'device.nothingKnown': 'Not supported yet',
 
-  // Modes of a thermostat; a mode that is not here is shown as the controller names it
+  // Modes of a thermostat; a mode that is not here has the controller's name
   'mode.Off': 'Off',
   'mode.Heat': 'Heat',
   'mode.Cool': 'Cool',
   'mode.Auto': 'Auto',
+  'mode.Auxiliary': 'Extra heat',
+  'mode.Resume': 'Resume',
+  'mode.Fan': 'Fan only',
+  'mode.Furnace': 'Furnace',
+  'mode.Dry': 'Dry',
+  'mode.Moist': 'Humidify',
+  'mode.AutoChangeover': 'Heat or cool',
+  'mode.EnergySaveHeating': 'Energy saving',
+  'mode.EnergySaveCooling': 'Energy-saving cooling',
+  'mode.Away': 'Away',
+  'mode.AwayCooling': 'Away, cooling',
+  'mode.FullPower': 'Full power',
+  'mode.ManufacturerSpecific': 'Maker’s mode',
 
   // Values
   'value.unavailable': 'Not responding',
@@ -145,6 +158,10 @@ export const lazy = {
   'mode.AutoHigh': 'Auto, high',
   'mode.Circulation': 'Circulate',
   'mode.Quiet': 'Quiet',
+  'mode.HumidityCirculation': 'Circulate and humidify',
+  'mode.LeftAndRight': 'Left and right',
+  'mode.UpAndDown': 'Up and down',
+  'mode.ExternalCirculation': 'Fresh air',
   'control.colour': 'Colour of {name}',
   'control.degrees': '{value}°',
 
