@@ -2,11 +2,14 @@ import { isRecord, type Device, type Params } from '#shared/home';
 import {
   readAssociation,
   readMultichannelEndpoint,
+  readValve,
   readVersion,
   readZWaveDevice
 } from '#shared/interfaces/facts';
+import { percentOf } from '#shared/interfaces/level';
 import { reportedTime, type ControllerClock } from '#shared/reported-time';
 import { t } from '$lib/i18n/i18n.svelte';
+import { percent } from '$lib/i18n/number';
 import { chargeText } from '$lib/kinds/battery';
 import { conditionsText } from '$lib/kinds/conditions';
 import { reportedAge } from '$lib/kinds/reported-age';
@@ -44,11 +47,16 @@ export function factsOf(
   const plain = (value: number | undefined) => (value === undefined ? undefined : String(value));
   const endpoint = readMultichannelEndpoint(params);
   const { nodeId } = readZWaveDevice(params);
+  const { position: valve } = readValve(params);
   const lastSeen = reportedTime(last_online, clock, now);
   type Lines = readonly (readonly [label: string, text: string | undefined])[];
   const everybodys: Lines = [
     [t('sheet.room'), room],
     [t('sheet.condition'), conditionsText([device, ...companions])],
+    [
+      t('sheet.valve'),
+      valve === undefined ? undefined : t('device.openPercent', { percent: percent(percentOf(valve)) })
+    ],
     [t('sheet.battery'), chargeText(params)],
     [t('sheet.lastSeen'), lastSeen === undefined ? undefined : reportedAge(lastSeen, clock, now)]
   ];

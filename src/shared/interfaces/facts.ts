@@ -1,4 +1,5 @@
 import type { Params } from '#shared/home';
+import { readLevel } from '#shared/interfaces/level';
 import { readFlag, readNumber, readText } from '#shared/read';
 
 /** ZWave Device (document 2.5) [D]: the node's number in the radio network. */
@@ -12,6 +13,11 @@ export function readMultichannelEndpoint(params: Params) {
     endpointId: readNumber(params['endpointId']),
     parentDeviceId: readNumber(params['parentDeviceId'])
   };
+}
+
+/** How far a thermostat's valve is open [A], as a level from 0 to 99; undefined if unknown. It regulates that itself. */
+export function readValve(params: Params) {
+  return { position: readLevel({ Level: params['valvePosition'] }) };
 }
 
 /** Version (document 2.5) [D]: the firmware version as text, such as `2.7`; undefined if unknown. */

@@ -190,6 +190,7 @@ export const lazy = {
   'sheet.role': 'Role',
   'sheet.interfaces': 'Interfaces',
   'sheet.node': 'Node',
+  'sheet.valve': 'Valve',
   'sheet.condition': 'Condition',
   'sheet.battery': 'Battery',
   'sheet.endpoint': 'Endpoint',

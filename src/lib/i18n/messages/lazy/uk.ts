@@ -191,6 +191,7 @@ export const lazy: LazyMessages = {
   'sheet.role': 'Роль',
   'sheet.interfaces': 'Інтерфейси',
   'sheet.node': 'Вузол',
+  'sheet.valve': 'Клапан',
   'sheet.condition': 'Стан пристрою',
   'sheet.battery': 'Батарея',
   'sheet.endpoint': 'Кінцева точка',
