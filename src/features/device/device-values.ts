@@ -10,6 +10,7 @@ import {
   isThermostatOff,
   mainSetpointOf,
   rangeOf,
+  restingSetpointOf,
   setpointsOf,
   type Setpoint
 } from '$lib/kinds/setpoint';
@@ -47,6 +48,11 @@ export class DeviceValues {
   /** The target of a thermostat's stepper; undefined if there is none, or are several. */
   get setpoint(): Setpoint | undefined {
     return mainSetpointOf(this.#params);
+  }
+
+  /** The target of a thermostat that is turned off: it is shown, and not set. */
+  get restingSetpoint(): Setpoint | undefined {
+    return restingSetpointOf(this.#params);
   }
 
   /** The targets that apply now. */

@@ -69,6 +69,13 @@ const SAVING_FAHRENHEIT = 63;
 const isSaving = (setpoint: Setpoint): boolean =>
   isFor('Away')(setpoint) || isFor('EnergySaveHeating')(setpoint);
 
+/** The setpoint that a thermostat has again when it is no longer turned off: that of heating, else its first one. Nothing changes it now. */
+export function restingSetpointOf(params: Params): Setpoint | undefined {
+  if (!isThermostatOff(params)) return undefined;
+  const setpoints = setpointsOf(params);
+  return setpoints.find(isHeating) ?? setpoints[0];
+}
+
 /** The setpoints of heating, each with that of cooling which it stays below. */
 const PAIRS = [
   { heat: 'Heat', cool: 'Cool' },

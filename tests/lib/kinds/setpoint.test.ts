@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest';
 import { summaryOf } from '$lib/kinds/control-summary';
 import type { Reading } from '$lib/kinds/reading';
-import { activeSetpointsOf, mainSetpointOf, rangeOf, setpointsOf } from '$lib/kinds/setpoint';
+import { secondRowOf } from '$lib/kinds/rows';
+import {
+  activeSetpointsOf,
+  mainSetpointOf,
+  rangeOf,
+  restingSetpointOf,
+  setpointsOf
+} from '$lib/kinds/setpoint';
 import { aDevice } from './test-home';
 
 const params = { currentMode: 'Cool', currentSetpoints: { Heat: 21.5, Cool: 25 } };
@@ -20,6 +27,34 @@ test.each([
   // Of two setpoints a tile moves none.
   expect(mainSetpointOf(now)?.type).toBe(types.length === 1 ? types[0] : undefined);
 });
+
+test.each([
+  ['Comfort', { Heat: 21 }, ['Heat']],
+  ['Comfort', { Heat: 21, Cool: 25 }, []],
+  ['Fan', { Heat: 21 }, []],
+  ['Off', { Heat: 21 }, []]
+])(
+  'in the mode %s, which has no target of its own, that of %j applies: %j',
+  (currentMode, currentSetpoints, types) => {
+    expect(activeSetpointsOf({ currentMode, currentSetpoints }).map(({ type }) => type)).toEqual(types);
+  }
+);
+
+test.each([
+  ['Off', { Cool: 25, Heat: 21 }, { type: 'Heat', degrees: 21 }],
+  ['Off', { Cool: 25 }, { type: 'Cool', degrees: 25 }],
+  ['Off', {}, undefined],
+  ['Heat', { Heat: 21 }, undefined]
+])(
+  'in the mode %s a thermostat with %j keeps the row of its target, which nothing sets: %j',
+  (currentMode, currentSetpoints, resting) => {
+    const now = { currentMode, currentSetpoints };
+    expect(restingSetpointOf(now)).toEqual(resting);
+    const interfaces = ['ThermostatMode', 'ThermostatSetpoint'];
+    const row = resting || currentMode === 'Heat' ? 'setpoint' : null;
+    expect(secondRowOf(aDevice({ id: 1, interfaces, params: now }))).toBe(row);
+  }
+);
 
 test.each([
   ['Auto', 'Heat', { Heat: 20, Cool: 24.3 }, {}, [5, 23]],
