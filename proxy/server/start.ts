@@ -36,6 +36,8 @@ import { startLive } from './home/live/routes';
 import { Sockets } from './home/live/sockets';
 import { Moods } from './home/moods/moods';
 import { registerTouch, storedTouchSchema, TouchRules } from './home/touch/touch-rules';
+import { storedTripsSchema } from './home/trips/stored-trips';
+import { TripTimes } from './home/trips/trip-times';
 import { AccessControl } from './household/access-control';
 import { openHousehold, type HouseholdOptions } from './household/household';
 import { registerAccess } from './household/routes';
@@ -147,6 +149,7 @@ const PLUGINS: readonly Plugin[] = [
   registerForward,
   registerPages,
   (_app, { moods }) => moods.start(),
+  (_app, { trips }) => trips.start(),
   startLive,
   (_app, { commands }) => commands.start(),
   (_app, { timers }) => timers.start(),
@@ -178,7 +181,7 @@ async function openHouse(options: ServerOptions, context: RuntimeContext) {
   const sources = await openSources(context.sources ?? {}, store);
   const cards = context.cards ?? new CardReader();
   const homeStores = await openHomeStores(store, options.dataDir, context);
-  const { layouts, scenes, touch, moods, messages, alarms, recorder, timerList } = homeStores;
+  const { layouts, scenes, touch, moods, messages, alarms, trips, recorder, timerList } = homeStores;
   const runtime = { store, cards, clock, log, trustedProxies, sources };
   const household = await openHousehold(options, runtime, homeStores);
   const { relocation } = household;
@@ -210,7 +213,7 @@ async function openHouse(options: ServerOptions, context: RuntimeContext) {
     scenes,
     fingerprints
   ];
-  const homes = new Homes(household, listeners);
+  const homes = new Homes(household, listeners, trips);
   const withHomes = { ...household, homes, commandLog, layouts, moods, scenes, touch };
   const visibleCommands = new VisibleCommands(withHomes);
   const commands = new CommandExecutors(withHomes);
@@ -241,6 +244,7 @@ async function openHouse(options: ServerOptions, context: RuntimeContext) {
     connections,
     photos: new Photos(options.dataDir),
     alarms,
+    trips,
     otherHomes,
     recorder,
     messages,
@@ -325,12 +329,13 @@ export async function openHomeStores(
     file: store.file(ALARMS_FILE, storedAlarmsSchema, NO_ALARMS)
   });
   await alarms.load();
+  const trips = new TripTimes({ clock, boot, files: store.files('trips', storedTripsSchema) });
   const moods = new Moods({ clock }, layouts, touch);
   const timersFile = store.file(TIMERS_FILE, storedTimersSchema, NO_TIMERS);
   const timerList = new TimerList(clock, { file: timersFile, folder: await store.identity(), boot });
   const deps = { folder, boot, log, openThread };
   const recorder = new Recorder(store.files('record', storedRecordSchema), deps);
-  const stored = [layouts, scenes, touch, messages, recorder];
+  const stored = [layouts, scenes, touch, messages, trips, recorder];
   await Promise.all(stored.map((each) => each.load()));
   /**
    * Forgets a controller whose screens have ended, with all its users. Resolves with whether nothing of it is on the disk in these stores: if
@@ -340,7 +345,7 @@ export async function openHomeStores(
     moods.forgetHome(controller);
     const done = await Promise.all([
       layouts.forgetHome(controller),
-      ...[scenes, touch, messages, alarms, timerList, recorder].map((each) => each.forget(controller))
+      ...[scenes, touch, messages, alarms, trips, timerList, recorder].map((each) => each.forget(controller))
     ]);
     return done.every((isGone) => isGone);
   };
@@ -351,6 +356,7 @@ export async function openHomeStores(
     moods,
     messages,
     alarms,
+    trips,
     recorder,
     timerList,
     /** Ids of the controllers of which something is stored. */

@@ -74,6 +74,8 @@ export function compareDevices(
     before.type === after.type &&
     before.order === after.order &&
     (before.fault === undefined) === (after.fault === undefined) &&
+    (before.trippedAt === undefined || after.trippedAt !== undefined) &&
+    (before.calmAt === undefined || after.calmAt !== undefined) &&
     isSame(before.interfaces, after.interfaces) &&
     Object.keys(before.params).every((name) => Object.hasOwn(after.params, name));
   if (!isSameStructure) return 'structure';

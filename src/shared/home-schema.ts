@@ -114,7 +114,7 @@ const changeableFields = {
   alive: flag(true),
   last_online: lastOnlineSchema,
   favorite: flag(false)
-} satisfies Record<Exclude<keyof DeviceFields, 'fault'>, v.GenericSchema>;
+} satisfies Record<Exclude<keyof DeviceFields, 'fault' | 'trippedAt' | 'calmAt'>, v.GenericSchema>;
 
 const deviceSchema = v.object({
   id,
@@ -134,9 +134,15 @@ const deviceSchema = v.object({
   favorite: v.optional(changeableFields.favorite, false)
 });
 
-/** `fault` of a device. Only messages of the proxy and the cache are read with it: what a controller says of it counts for nothing. */
-const fault = v.exactOptional(v.fallback(v.picklist(['overheated', 'overloaded', 'none']), 'none'));
-const markedDeviceSchema = v.object({ ...deviceSchema.entries, fault });
+const seenTime = v.exactOptional(v.fallback(v.nullable(v.pipe(v.number(), v.check(isTime))), null));
+
+/** What the proxy sets. Only its messages and the cache are read with it: what a controller says of it counts for nothing. */
+const marks = {
+  fault: v.exactOptional(v.fallback(v.picklist(['overheated', 'overloaded', 'none']), 'none')),
+  trippedAt: seenTime,
+  calmAt: seenTime
+};
+const markedDeviceSchema = v.object({ ...deviceSchema.entries, ...marks });
 
 const reportedFieldsSchema = v.object({
   name: v.exactOptional(changeableFields.name),
@@ -158,7 +164,7 @@ export const deviceFieldsSchema: v.GenericSchema<unknown, DeviceFields> = report
 export const deviceChangeSchema: v.GenericSchema<unknown, DeviceChange> = v.object({
   device: id,
   params: v.exactOptional(paramsSchema),
-  fields: v.exactOptional(v.object({ ...reportedFieldsSchema.entries, fault }))
+  fields: v.exactOptional(v.object({ ...reportedFieldsSchema.entries, ...marks }))
 });
 
 /**

@@ -84,6 +84,12 @@ export interface Device {
    * controller can: see `withFaults`. Absent for all other devices.
    */
   readonly fault?: NodeFault | 'none';
+  /**
+   * When a binary sensor last became tripped, and when it last stopped, as Mantel saw it, in ms since the epoch by the proxy's clock. The proxy
+   * sets them, and no controller can: see `HomeTripTimes`. Null: that happened while nobody watched. Absent: Mantel has not seen it change.
+   */
+  readonly trippedAt?: number | null;
+  readonly calmAt?: number | null;
   /** An armed sensor that was tripped when it was armed, as the proxy tells a page: it alarms of its next trip only. */
   readonly isUnguarded?: true;
 }
@@ -101,7 +107,7 @@ export const NO_ROOM_NAME = 'NAME_ROOM_NONE';
 /** A home without sections, rooms and devices. */
 export const EMPTY_HOME: Home = { sections: [], rooms: [], devices: [] };
 
-/** The device fields that can change while the lists stay the same [O], and `fault`, which no controller reports. */
+/** The device fields that can change while the lists stay the same [O], and those that only the proxy sets. */
 export const DEVICE_FIELD_NAMES = [
   'name',
   'role',
@@ -113,7 +119,9 @@ export const DEVICE_FIELD_NAMES = [
   'alive',
   'last_online',
   'favorite',
-  'fault'
+  'fault',
+  'trippedAt',
+  'calmAt'
 ] as const satisfies readonly (keyof Device)[];
 
 /** The device fields of a change, beside `params` [O]. Absent fields stay as they are. */

@@ -4,7 +4,7 @@ import { trippedSince, type ControllerClock } from '#shared/reported-time';
 const MINUTE_MS = 60_000;
 
 /**
- * Since when a door or a window is left open, in ms since the epoch; undefined if it is not, or if its controller does not say since when.
+ * Since when a door or a window is left open, in ms since the epoch; undefined if it is not, or if that is not known.
  * @param minutes after which it is; 0 for never
  * @param now ms since the epoch
  */

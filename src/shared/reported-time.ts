@@ -2,7 +2,7 @@ import type { Device } from '#shared/home';
 import { readSensorBinary } from '#shared/interfaces/readings';
 import { isTime } from '#shared/read';
 
-// Every use of a time that the controller reports goes through this file, since its clock may be wrong.
+// Every use of a time that the controller reports goes through this file, since its clock may be wrong. So do the times that Mantel saw itself.
 
 /** The controller's clock; `HomeState` is one. */
 export interface ControllerClock {
@@ -40,20 +40,43 @@ export function reportedTime(
   clock: ControllerClock,
   now: number
 ): number | undefined {
-  const at = seconds ? fromController(seconds * 1000, clock) : undefined;
-  return at === undefined || at > now + MAX_AHEAD_MS || at < now - MAX_AGE_MS ? undefined : at;
+  return possibleTime(seconds ? fromController(seconds * 1000, clock) : undefined, now);
 }
 
+/** The times of a binary sensor. */
+type Sensor = Pick<Device, 'params' | 'trippedAt' | 'calmAt'>;
+
+/** How much earlier than Mantel saw it a trip may be reported to be, in ms: a report can be late. Before that it is the time of another trip. */
+const MAX_LAG_MS = 10 * 60_000;
+
 /**
- * Returns since when a sensor is tripped: `lasttrip` (document 2.5) [D], in ms since the epoch. Undefined if it is not
- * tripped, or if the controller reports no such time.
+ * Returns when a sensor was last tripped, in ms since the epoch: `lasttrip` (document 2.5) [D], or `trippedAt` where the controller reports none
+ * that can be right. Undefined if neither is known.
  * @param now ms since the epoch
  */
-export function trippedSince(
-  { params }: Pick<Device, 'params'>,
+export function lastTripOf(
+  { params, trippedAt }: Sensor,
   clock: ControllerClock,
   now: number
 ): number | undefined {
-  const { isTripped, lastTrip } = readSensorBinary(params);
-  return isTripped === true ? reportedTime(lastTrip, clock, now) : undefined;
+  const reported = reportedTime(readSensorBinary(params).lastTrip, clock, now);
+  const seen = possibleTime(trippedAt, now);
+  return reported === undefined || (seen !== undefined && reported < seen - MAX_LAG_MS) ? seen : reported;
 }
+
+/** Returns since when a sensor is tripped, as `lastTripOf` does. Undefined if it is not tripped, or if that is not known. */
+export function trippedSince(sensor: Sensor, clock: ControllerClock, now: number): number | undefined {
+  return readSensorBinary(sensor.params).isTripped === true ? lastTripOf(sensor, clock, now) : undefined;
+}
+
+/** Returns since when a sensor is not tripped any more, as Mantel saw it, in ms since the epoch. Undefined if it has reported a later trip. */
+export function calmSince(sensor: Sensor, clock: ControllerClock, now: number): number | undefined {
+  if (readSensorBinary(sensor.params).isTripped !== false) return undefined;
+  const at = possibleTime(sensor.calmAt, now);
+  const trip = lastTripOf(sensor, clock, now);
+  return at === undefined || (trip !== undefined && trip > at + MAX_LAG_MS) ? undefined : at;
+}
+
+/** A time, if it can be right. */
+const possibleTime = (at: number | null | undefined, now: number): number | undefined =>
+  at == null || at > now + MAX_AHEAD_MS || at < now - MAX_AGE_MS ? undefined : at;

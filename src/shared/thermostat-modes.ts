@@ -101,8 +101,7 @@ const TARGETS: Readonly<Partial<Record<ThermostatModeName, readonly (readonly Th
 
 /**
  * Returns what a mode aims at, of the setpoints that a thermostat has: its own one; in `Auto` those of heating and cooling. Empty where
- * the mode has none, such as `Off`: another mode's target says nothing of it. A mode of the controller's own, such as `Comfort`, aims at the only
- * target that there is.
+ * the mode has none, such as `Off`: another mode's target says nothing of it.
  * @param types what the setpoints are for, as the controller names them
  */
 export function setpointTypesOfMode(mode: string, types: readonly string[]): readonly string[] {
@@ -111,6 +110,5 @@ export function setpointTypesOfMode(mode: string, types: readonly string[]): rea
   const found = lists.map((list) =>
     list.flatMap((wanted) => types.filter((type) => isSameThermostatMode(type, wanted)))
   );
-  const ofMode = found.find((each) => each.length > 0) ?? [];
-  return ofMode.length === 0 && !known && types.length === 1 ? types : ofMode;
+  return found.find((each) => each.length > 0) ?? [];
 }

@@ -145,8 +145,10 @@ export function executorEachTest() {
     report(id: number, params: Params) {
       const before = bench.devices.get(id);
       if (!before) return;
-      bench.devices.set(id, applyToDevice(before, { params }));
-      bench.executor.changed('ann', id, before.params);
+      const after = applyToDevice(before, { params });
+      bench.devices.set(id, after);
+      if (after === before) bench.executor.repeated('ann', id, Object.keys(params));
+      else bench.executor.changed('ann', id, before.params);
     }
   };
 }

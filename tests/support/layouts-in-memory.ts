@@ -5,6 +5,7 @@ import { SealedFiles } from '../../proxy/server/base/store/sealed-files';
 import { Scenes } from '../../proxy/server/commands/scenes/scenes';
 import { Layouts } from '../../proxy/server/home/layouts/layouts';
 import { TouchRules } from '../../proxy/server/home/touch/touch-rules';
+import { TripTimes } from '../../proxy/server/home/trips/trip-times';
 import { Messages } from '../../proxy/server/messages/messages';
 import { Recorder } from '../../proxy/server/record/recorder';
 import { removableMemoryFile } from './memory-file';
@@ -27,6 +28,10 @@ export const scenesInMemory = () => new Scenes(filesInMemory());
 
 /** Rules of touch whose files are in memory. */
 export const touchInMemory = () => new TouchRules(filesInMemory());
+
+/** Times of sensors whose files are in memory. */
+export const tripsInMemory = (clock: Clock, boot: Boot) =>
+  new TripTimes({ clock, boot, files: filesInMemory() });
 
 /** A recorder whose choices are in memory, and whose records are in a folder. */
 export const recorderInMemory = (folder: string, boot: Boot) =>

@@ -44,7 +44,13 @@ import { Connections } from '../../proxy/server/http/connections';
 import { Hosts } from '../../proxy/server/http/hosts';
 import { createServer } from '../../proxy/server/http/server';
 import { registerRecord } from '../../proxy/server/record/routes';
-import { layoutsInMemory, recorderInMemory, scenesInMemory, touchInMemory } from './layouts-in-memory';
+import {
+  layoutsInMemory,
+  recorderInMemory,
+  scenesInMemory,
+  touchInMemory,
+  tripsInMemory
+} from './layouts-in-memory';
 import { memoryFile } from './memory-file';
 
 /**
@@ -124,15 +130,11 @@ export async function startUpstream(
   const alarms = new Alarms({ clock, boot, layouts, file: memoryFile(NO_ALARMS) });
   const noteLoss = ({ type }: { type: string }) => void (type === 'lost' && losses++);
   const relocation = { name: 'relocation', receive: noteLoss };
-  const homes = new Homes(household, [
-    relocation,
-    moods,
-    alarms,
-    happenings,
-    layouts,
-    scenes,
-    fingerprintListener(household)
-  ]);
+  const homes = new Homes(
+    household,
+    [relocation, moods, alarms, happenings, layouts, scenes, fingerprintListener(household)],
+    tripsInMemory(clock, boot)
+  );
   const withHomes = {
     ...household,
     homes,

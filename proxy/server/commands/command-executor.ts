@@ -85,6 +85,12 @@ export class CommandExecutor {
       this.#step({ type: 'changed', user, device, before });
   }
 
+  /** A device reported values again that did not change, by the names of their parameters. */
+  repeated(user: string, device: number, names: readonly string[]) {
+    if (this.#state.jobs.some((job) => job.device === device && job.user === user))
+      this.#step({ type: 'repeated', user, device, names });
+  }
+
   /** The controller reports what became of a command that was sent: a reason to read its device, or why it failed. */
   reported(user: string, report: CommandReport) {
     const { device, method, params, status } = report;

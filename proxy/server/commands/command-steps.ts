@@ -22,8 +22,10 @@ import {
   put,
   readBack,
   refuse,
+  repeat,
   see,
   type Moment,
+  type RepeatedReport,
   type ReportedChange
 } from './judge';
 import { afterSending, FIRST_PACE, forgetTurns, nextJob, nextSendAt, type Pace } from './pace';
@@ -58,6 +60,8 @@ export type CommandEvent =
   | { readonly type: 'answered'; readonly id: string; readonly failure: Failure | null }
   /** Reported values of a device changed from `before` to those of the moment. */
   | ({ readonly type: 'changed' } & ReportedChange)
+  /** A device reported values again that did not change. */
+  | ({ readonly type: 'repeated' } & RepeatedReport)
   /** A device was read for a job, `seen` before its deadline; null if that failed. The home has the reading already. */
   | { readonly type: 'read' | 'seen'; readonly id: string; readonly params: Params | null }
   /** The controller said that a command that it had accepted has failed. */
@@ -119,6 +123,8 @@ function apply(jobs: Jobs, event: CommandEvent, moment: Moment): Jobs {
       return event.failure ? refuse(jobs, job, event.failure, moment) : accept(jobs, job, moment);
     case 'changed':
       return change(jobs, event, moment);
+    case 'repeated':
+      return repeat(jobs, event, moment);
     case 'read':
       return job ? readBack(jobs, job, event.params, moment.at) : jobs;
     case 'seen':
@@ -220,6 +226,7 @@ const queue = (job: NewJob): Job => ({
   isReplaced: false,
   isReading: false,
   isReported: false,
+  isAnswered: false,
   expectation: undefined,
   before: null,
   closest: undefined

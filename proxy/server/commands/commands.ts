@@ -1,3 +1,4 @@
+import { isSame } from '#shared/changes';
 import { isOpen } from '#shared/commands/command-entry';
 import { fail, type Result, type Failure } from '#shared/errors';
 import type { Device, Params } from '#shared/home';
@@ -84,12 +85,18 @@ class ControllerCommands implements DeviceAccess {
     if (event.type === 'report') this.executor.reported(user, event.report);
     if (event.type !== 'home' && event.type !== 'changes') return;
     const changed = event.type === 'home' ? devices.keys() : event.changes.map(({ device }) => device);
-    for (const id of new Set(changed)) {
-      const before = devices.get(id);
+    const known = new Map([...new Set(changed)].map((id) => [id, devices.get(id)]));
+    for (const [id, before] of known) {
       const after = this.device(user, id);
       if (!devices.has(id) || before === after) continue;
       devices.set(id, after);
       if (before && after) this.executor.changed(user, id, before.params);
+    }
+    if (event.type === 'home') return;
+    for (const { device: id, params = {} } of event.changes) {
+      const before = known.get(id)?.params;
+      const names = Object.keys(params).filter((name) => before && isSame(before[name], params[name]));
+      if (names.length > 0) this.executor.repeated(user, id, names);
     }
   }
 

@@ -36,6 +36,8 @@ export interface Job extends NewJob {
   readonly isReading: boolean;
   /** Whether a change has touched its values since it was sent. */
   readonly isReported: boolean;
+  /** Whether its device has reported values near the target since the command was accepted, even if they are those of before. */
+  readonly isAnswered: boolean;
   /** Null if the effect cannot be seen, so that acceptance is the end. Undefined if the device is not known yet. */
   readonly expectation: Expectation | null | undefined;
   /** The values that it sets as they were when it was sent; null if it was not sent, or the device was not known. */

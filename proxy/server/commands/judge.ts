@@ -30,6 +30,11 @@ export interface ReportedChange extends Pick<Job, 'user' | 'device'> {
   readonly before: Params;
 }
 
+/** A device reported values again that did not change, by the names of their parameters. */
+export interface RepeatedReport extends Pick<Job, 'user' | 'device'> {
+  readonly names: readonly string[];
+}
+
 /** Minimum milliseconds from a late acceptance to the deadline of the change. */
 const ACCEPTED_TIMEOUT_MS = 1000;
 /** Maximum milliseconds to wait for the change if the answer was lost. */
@@ -94,6 +99,21 @@ export function change(jobs: Jobs, { user, device, before }: ReportedChange, mom
     if (!isMatched(job, params)) return put(rest, miss(job, replacedBefore(jobs, job), params, moment.at));
     return isOlderEffect(jobs, job, params) ? put(rest, { ...job, isReported: true }) : confirm(rest, job);
   }, jobs);
+}
+
+/**
+ * Handles values that a device reports again. After a command was accepted they are its answer, if they are near enough to the target: the device
+ * has rounded it to what it had before. The answer counts once no other value follows.
+ */
+export function repeat(jobs: Jobs, { user, device, names }: RepeatedReport, moment: Moment): Jobs {
+  const params = moment.device(user, device)?.params;
+  if (!params) return jobs;
+  const isMeant = (job: Job) =>
+    job.user === user &&
+    job.device === device &&
+    job.prepared.sets.some((path) => names.includes(path.split('.')[0] ?? path)) &&
+    replacedBefore(jobs, job).length === 0;
+  return jobs.map((job) => (isMeant(job) ? answer(job, params, moment.at) : job));
 }
 
 /**
@@ -169,9 +189,19 @@ function confirm(jobs: Jobs, job: Job): Jobs {
  * is there, the job has its turn.
  */
 function miss(job: Job, replaced: Jobs, params: Params, at: number): Job {
-  if (replaced.length === 0) return approach({ ...job, isReported: true }, params, at);
+  if (replaced.length === 0) return answer(approach({ ...job, isReported: true }, params, at), params, at);
   if (!replaced.some((older) => isMatched(older, params))) return approach(job, params, at);
   return { ...job, isReading: false, dueAt: Math.max(job.dueAt, at + timeoutMs(job.expectation, params)) };
+}
+
+/** Notes that a device has answered with these values, or takes that back if it has reported others since. */
+function answer(job: Job, params: Params, at: number): Job {
+  const { rest } = job.expectation ?? {};
+  const isAnswered = job.state === 'accepted' && rest?.answers?.(params) === true;
+  if (rest && isAnswered)
+    return { ...job, isReading: false, isReported: true, isAnswered, dueAt: at + rest.afterMs };
+  if (!job.isAnswered) return job;
+  return { ...job, isAnswered: false, dueAt: at + timeoutMs(job.expectation, params) };
 }
 
 /** Restarts the deadline if the value has come closer to the target. A lost answer does not matter then. */
@@ -215,8 +245,11 @@ const isTouched = ({ prepared }: Job, before: Params, after: Params): boolean =>
   prepared.sets.some((path) => !isSame(valueAt(before, path), valueAt(after, path)));
 
 /** Whether parameters are near enough to the target of an accepted job. It counts only if no further value arrives. */
-const isNearEnough = ({ expectation, state, isReading }: Job, params: Params): boolean =>
-  (state === 'accepted' || isReading) && (expectation?.rest?.matches(params) ?? false);
+function isNearEnough({ expectation, state, isReading, isAnswered }: Job, params: Params): boolean {
+  const { rest } = expectation ?? {};
+  const isNear = rest?.matches(params) === true || (isAnswered && rest?.answers?.(params) === true);
+  return isNear && (state === 'accepted' || isReading);
+}
 
 /** Returns a value by a path of `sets`, such as `currentSetpoints.Heat`. */
 function valueAt(params: Params, path: string): unknown {

@@ -8,12 +8,18 @@ import { combineStops } from '../base/platform/combine-stops';
 import type { FollowedHome } from '../home/alarms/alarm-places';
 import { isShown, type StoredAlarm } from '../home/alarms/stored-alarms';
 import { houseWatch } from '../home/live/house-watch';
+import type { TripTimes } from '../home/trips/trip-times';
 import { startHazardScene } from './hazard-scene';
 import { registerMessages, type MessageRoutesHouse } from './routes';
 import type { MessagesHouse } from './targets';
 
+/** What is needed to tell what is left open. */
+interface LeftOpenHouse extends MessagesHouse {
+  readonly trips: TripTimes;
+}
+
 /** Starts to tell alarms outside of the house, and what else they cause. Returns a function that stops it. */
-export function startMessages(app: FastifyInstance, house: MessageRoutesHouse): () => void {
+export function startMessages(app: FastifyInstance, house: MessageRoutesHouse & LeftOpenHouse): () => void {
   const { delivery, messages, outgoing } = house;
   registerMessages(app, house);
   return combineStops(
@@ -28,7 +34,7 @@ export function startMessages(app: FastifyInstance, house: MessageRoutesHouse): 
 }
 
 /** Watches the homes of the users who get messages or whose scene is to run, also while nobody looks. Returns a function that stops it. */
-function watchReaders(house: MessageRoutesHouse): () => void {
+function watchReaders(house: MessageRoutesHouse & LeftOpenHouse): () => void {
   const { messages, screens } = house;
   const usersNow = () => {
     const ids = messages.controllers.flatMap((controller) => {
@@ -51,9 +57,11 @@ const shownOf = ({ kind, device, room }: StoredAlarm) => (isShown(kind) ? [{ kin
 const MINUTE_MS = 60_000;
 
 /** Notes each minute which doors and windows are left open, where the household wants that told. Returns a function that stops it. */
-export function watchLeftOpen(house: MessagesHouse): () => void {
-  const { alarms, messages, clock } = house;
+export function watchLeftOpen(house: LeftOpenHouse): () => void {
+  const { alarms, messages, trips, clock } = house;
   return every(clock, MINUTE_MS, () => {
+    // A clock that was just set leaves no door open.
+    trips.checkClock();
     for (const controller of messages.controllers) {
       const homes = alarms.homesOf(controller).filter(({ home }) => home.status?.state === 'online');
       // While none is online nobody knows what was closed.

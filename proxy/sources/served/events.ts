@@ -21,16 +21,17 @@ export type ControllerEvent =
       readonly params: Readonly<Record<string, unknown>>;
     } & CommandOutcome);
 
-/** The event of a changed device; undefined if nothing differs that an event can express. */
-export function changeEvent({ before, after }: ChangedDevice): ControllerEvent | undefined {
+/** The event of a device that has changed or reported; undefined if nothing differs that an event can express, and nothing was reported again. */
+export function changeEvent({ before, after, repeated = [] }: ChangedDevice): ControllerEvent | undefined {
   const difference = compareDevices(before, after);
-  if (difference === undefined || difference === 'structure') return undefined;
-  const params = Object.entries(difference.params ?? {}).map(([name, value]) => ({
+  if (difference === 'structure' || (!difference && repeated.length === 0)) return undefined;
+  const names = new Set([...Object.keys(difference?.params ?? {}), ...repeated]);
+  const params = [...names].map((name) => ({
     name,
     old_value: before.params[name] ?? null,
-    new_value: value
+    new_value: after.params[name]
   }));
-  return { type: 'DeviceChanged', device_id: after.id, params, ...difference.fields };
+  return { type: 'DeviceChanged', device_id: after.id, params, ...difference?.fields };
 }
 
 /** The reply of `GET /poll` [O]: the events, and the `last` of the next request. */

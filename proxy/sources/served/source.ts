@@ -12,6 +12,8 @@ export interface ServedHome {
 export interface ChangedDevice {
   readonly before: Device;
   readonly after: Device;
+  /** The parameters that the device has reported again as they were. */
+  readonly repeated?: readonly string[];
 }
 
 /**

@@ -4,6 +4,7 @@ import { Emitter } from '#shared/emitter';
 import { reportedHazardOf } from '#shared/hazards';
 import type { Device, Room, Section } from '#shared/home';
 import type { ChangedDevice, ServedHome } from '../served/source';
+import { CLASS } from './classes';
 import type { Ids } from './ids';
 import { partsOf } from './map';
 import {
@@ -187,6 +188,8 @@ export class NodesHome {
     const values = state.values.map((each) => (each === former ? { ...each, value } : each));
     const node = { ...state, lastSeen, values };
     this.#nodes.set(node.nodeId, node);
+    // A thermostat answers a command by this, also where it rounds to what it had.
+    const isRepeated = former.commandClass === CLASS.thermostatSetpoint && former.value === value;
     const ids = this.#bySource.get(key) ?? [];
     const parts = partsOf(node, former.endpoint);
     for (const id of ids) {
@@ -203,7 +206,7 @@ export class NodesHome {
         params: { ...made.device.params, ...this.#tripped.paramsOf(id, { ...made, part }) },
         last_online: Math.floor(lastSeen / 1000)
       };
-      this.#change(id, { ...made, part, device });
+      this.#change(id, { ...made, part, device }, isRepeated ? ['currentSetpoints'] : []);
     }
     return true;
   }
@@ -325,12 +328,12 @@ export class NodesHome {
     return { sections, rooms, devices: this.#servedDevices };
   }
 
-  #change(id: number, made: NodeDevice) {
+  #change(id: number, made: NodeDevice, repeated: readonly string[] = []) {
     const served = this.#servedDevices.get(id);
     this.#devices.set(id, made);
     if (!served || !this.#served) return;
     this.#servedDevices.set(id, made.device);
-    this.#changed.emit({ before: served, after: made.device });
+    this.#changed.emit({ before: served, after: made.device, repeated });
   }
 }
 

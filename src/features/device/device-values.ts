@@ -18,9 +18,12 @@ import {
 /** The values of a device that its controls show, typed. Components read no parameters: a lint rule checks that. */
 export class DeviceValues {
   readonly #params: Params;
+  readonly #setpointStep: number | undefined;
 
-  constructor(params: Params) {
+  /** @param setpointStep the step of its targets, in degrees, if it is not the usual one */
+  constructor(params: Params, setpointStep?: number) {
     this.#params = params;
+    this.#setpointStep = setpointStep;
   }
 
   /** Whether a switch is on; false if unknown. */
@@ -67,7 +70,7 @@ export class DeviceValues {
 
   /** The selectable range of a target. `nearby`: the room's temperature, if the thermostat measures none. */
   rangeOf(setpoint: Setpoint, nearby?: Reading) {
-    return rangeOf(setpoint, this.#params, nearby);
+    return rangeOf(setpoint, this.#params, nearby, this.#setpointStep);
   }
 
   /** A thermostat's mode, and those that it has. */

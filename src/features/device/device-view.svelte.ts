@@ -42,7 +42,9 @@ export class DeviceView {
   readonly #methods: MethodList;
   readonly #shown = $derived.by(() => this.#withPreview(this.#commands.shown(this.#confirmed())));
   /** Its values, typed, for its controls. */
-  readonly values: DeviceValues = $derived.by(() => new DeviceValues(this.#shown.params));
+  readonly values: DeviceValues = $derived.by(
+    () => new DeviceValues(this.#shown.params, this.#commands.stepOf(this.#shown.id))
+  );
   #preview = $state.raw<PreparedCommand | null>(null);
   /** What its texts depend on besides itself, if it is a thermostat. */
   readonly surroundings: Surroundings = $derived.by(() => this.#around());

@@ -126,8 +126,14 @@ export function targetUnitOf(params: Params, nearby?: Reading, degrees = 0): '°
  * own sensor, else that of the room's. Where heating and cooling both apply, one stops before the other.
  * @param params of the thermostat
  * @param nearby the room's temperature, if the thermostat measures none
+ * @param grid the least step that the thermostat takes, in degrees
  */
-export function rangeOf({ type, degrees }: Setpoint, params: Params = {}, nearby?: Reading): SetpointRange {
+export function rangeOf(
+  { type, degrees }: Setpoint,
+  params: Params = {},
+  nearby?: Reading,
+  grid = 0
+): SetpointRange {
   const isFahrenheit = targetUnitOf(params, nearby, degrees) === '°F';
   const range = isFahrenheit ? FAHRENHEIT : degrees > CELSIUS.max ? WIDE : CELSIUS;
   const { step } = range;
@@ -139,7 +145,7 @@ export function rangeOf({ type, degrees }: Setpoint, params: Params = {}, nearby
   const min = heat === undefined ? range.min : (Math.ceil(heat / step) + MIN_GAP_STEPS) * step;
   const max = cool === undefined ? range.max : (Math.floor(cool / step) - MIN_GAP_STEPS) * step;
   return {
-    step,
+    step: Math.max(step, grid),
     min: Math.min(Math.max(range.min, min), degrees),
     max: Math.max(Math.min(range.max, max), degrees)
   };

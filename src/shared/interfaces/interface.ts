@@ -25,7 +25,14 @@ export interface Expectation {
   /** Replaces `deadlineMs` after a value has come closer: a device that reports on its way does so often. */
   readonly silenceMs?: number;
   /** A tolerance for where the device may stop. It applies once no value has arrived for `afterMs` milliseconds. */
-  readonly rest?: { readonly afterMs: number; matches(params: Params): boolean };
+  readonly rest?: {
+    readonly afterMs: number;
+    matches(params: Params): boolean;
+    /** The same of values that the device has reported after the command was accepted. They may be those of before. Default: `matches`. */
+    answers?(params: Params): boolean;
+  };
+  /** Milliseconds after acceptance in which reports against the target, after one that matched, are the device's own unrest: it settles. */
+  readonly settleMs?: number;
   /** Whether parameters that ended the command have a value that the device has rounded, so that people are told. */
   rounds?(params: Params): boolean;
   /** Whether the parameters equal the target within the interface's tolerance. */

@@ -7,6 +7,8 @@ export { readSwitchBinary };
 
 /** The time in ms that a switch may take to report its new state. */
 const SWITCH_DEADLINE_MS = 5000;
+/** The time in ms in which some firmware reports on, off and on again after one command. */
+const SETTLE_MS = 2000;
 
 /** `setStatus {status}` [O]. On a device with a level, off sets level 0, and on sets full power if the level is 0. */
 export const setStatus = defineCommand({
@@ -21,6 +23,7 @@ export const setStatus = defineCommand({
   },
   expect: ({ status }) => ({
     ...expectExactly(SWITCH_DEADLINE_MS, (params) => readSwitchBinary(params).isOn === status),
+    settleMs: SETTLE_MS,
     // A dimmer that goes dark slowly reports levels on its way.
     distance: (params) => (status ? undefined : readLevel(params))
   })

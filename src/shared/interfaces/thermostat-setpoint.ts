@@ -17,7 +17,7 @@ const SHOWN_DIFFERENCE = 0.05;
 /** Milliseconds without a report after which a rounded setpoint is taken as the answer. */
 const REST_AFTER_MS = 2000;
 
-/** Expects a setpoint, or another one near it that the device has rounded it to: never the one of before the command. */
+/** Expects a setpoint, or another one near it that the device has rounded it to. That of before the command counts only if the device reports it again. */
 function expectSetpoint(target: CommandTarget, wanted: number, type: string): Expectation {
   const read = (params: Params) => readThermostatSetpoint(params).setpoints[type];
   const before = read(target.params);
@@ -25,13 +25,14 @@ function expectSetpoint(target: CommandTarget, wanted: number, type: string): Ex
   const isFahrenheit = unit === '°F' || (unit === '' && wanted > WARMER_THAN_HOMES);
   const limit = isFahrenheit ? ROUNDING_FAHRENHEIT : ROUNDING_CELSIUS;
   const offBy = (params: Params) => Math.abs((read(params) ?? Infinity) - wanted);
-  const isRounded = (params: Params) => read(params) !== before && offBy(params) < limit;
+  const isNear = (params: Params) => offBy(params) < limit;
+  const isRounded = (params: Params) => read(params) !== before && isNear(params);
   return {
     ...expectOnceAwake(target, (params) => offBy(params) <= SETPOINT_TOLERANCE),
-    rest: { afterMs: REST_AFTER_MS, matches: isRounded },
+    rest: { afterMs: REST_AFTER_MS, matches: isRounded, answers: isNear },
     // A value that is no answer brings the command no nearer to its end.
     distance: (params) => (isRounded(params) ? offBy(params) : undefined),
-    rounds: (params) => isRounded(params) && offBy(params) >= SHOWN_DIFFERENCE
+    rounds: (params) => isNear(params) && offBy(params) >= SHOWN_DIFFERENCE
   };
 }
 

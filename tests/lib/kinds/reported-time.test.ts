@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fromController, reportedTime, trippedSince } from '#shared/reported-time';
+import { calmSince, fromController, lastTripOf, reportedTime, trippedSince } from '#shared/reported-time';
 import { aboutTime, reportedAge } from '$lib/kinds/reported-age';
 
 const NOW = Date.UTC(2026, 10, 22, 12);
@@ -15,6 +15,28 @@ test.each([
   ['nothing if the controller’s clock was not set', { Tripped: true, lasttrip: 60 }, undefined]
 ])('since when a sensor is tripped is %s', (_, params, expected) => {
   expect(trippedSince({ params }, RIGHT, NOW)).toBe(expected);
+});
+
+const SEEN = { trippedAt: NOW - 60_000 };
+
+test.each([
+  ['as the controller reports it, within minutes of what Mantel saw', ago(200_000), SEEN, NOW - 200_000],
+  ['as the controller reports it, if that is later', ago(10_000), SEEN, NOW - 10_000],
+  ['as Mantel saw it, if the controller has no time', 0, SEEN, NOW - 60_000],
+  ['as Mantel saw it, if the controller’s is in the future', ago(-3_600_000), SEEN, NOW - 60_000],
+  ['as Mantel saw it, if the controller’s is of another year', 60, SEEN, NOW - 60_000],
+  ['as Mantel saw it, if the controller’s does not move', ago(7_200_000), SEEN, NOW - 60_000],
+  ['unknown, if it changed while nobody watched', 0, { trippedAt: null }, undefined],
+  ['unknown, if Mantel’s clock was ahead then', 0, { trippedAt: NOW + 3_600_000 }, undefined]
+])('since when a sensor is tripped is %s', (_, lasttrip, seen, expected) => {
+  const sensor = { params: { Tripped: true, lasttrip }, ...seen };
+  expect([trippedSince(sensor, RIGHT, NOW), lastTripOf(sensor, RIGHT, NOW)]).toEqual([expected, expected]);
+});
+
+test('a sensor is calm since Mantel saw it, unless its controller reports a later trip', () => {
+  const calm = (lasttrip: number) => ({ params: { Tripped: false, lasttrip }, calmAt: NOW - 3_600_000 });
+  expect(calmSince(calm(ago(7_200_000)), RIGHT, NOW)).toBe(NOW - 3_600_000);
+  expect(calmSince(calm(ago(60_000)), RIGHT, NOW)).toBeUndefined();
 });
 
 test('a last contact of 0 or null is none', () => {

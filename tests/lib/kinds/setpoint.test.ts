@@ -29,8 +29,7 @@ test.each([
 });
 
 test.each([
-  ['Comfort', { Heat: 21 }, ['Heat']],
-  ['Comfort', { Heat: 21, Cool: 25 }, []],
+  ['Comfort', { Heat: 21 }, []],
   ['Fan', { Heat: 21 }, []],
   ['Off', { Heat: 21 }, []]
 ])(

@@ -21,6 +21,7 @@ const layoutOf = (controller: string, user: string) => ({
 });
 const scenesOf = (controller: string) => ({ controller, scenes: [] });
 const touchOf = (controller: string) => ({ controller, devices: { 1: { touch: 'ask', model: '0123abcd' } } });
+const tripsOf = (controller: string) => ({ controller, seen: { boot: '', at: 0, clock: 0 }, sensors: {} });
 const messagesOf = (controller: string) => ({
   controller,
   isPushOn: true,
@@ -92,6 +93,7 @@ async function twoHomes() {
     for (const user of ['ann', 'ben']) write('layout', `${id} ${user}`, layoutOf(id, user));
     write('scenes', id, scenesOf(id));
     write('touch', id, touchOf(id));
+    write('trips', id, tripsOf(id));
     write('message', id, messagesOf(id));
     write('record', id, recordOf(id));
   }
@@ -123,7 +125,7 @@ async function filesWith(folder: string, id: string) {
   return [...found, ...records].sort();
 }
 
-const EVERYTHING = ['alarms', 'layout', 'layout', 'message', 'record', 'scenes', 'timers', 'touch'];
+const EVERYTHING = ['alarms', 'layout', 'layout', 'message', 'record', 'scenes', 'timers', 'touch', 'trips'];
 
 /** The records of a controller. */
 const recordsOf = (id: string) =>

@@ -5,6 +5,7 @@ import { failCall, type CallResult } from '../../controllers/failure';
 import { SIGNED_OUT } from '../../controllers/renewal';
 import type { Household } from '../../household/household';
 import type { User } from '../../household/screens/screen';
+import type { TripTimes } from '../trips/trip-times';
 import { eventQueue, userKey, type ControllerEvent, type HomeListener } from './home-listener';
 import { Views } from './views';
 import { Watcher } from './watcher';
@@ -40,6 +41,7 @@ export interface HomeHousehold extends Household {
 export class Homes {
   readonly #household: Household;
   readonly #listeners: readonly HomeListener[];
+  readonly #trips: TripTimes;
   /** The events for each listener, by controller. */
   readonly #queues = new Map<string, readonly ReturnType<typeof eventQueue>[]>();
   readonly #byKey = new Map<string, RunningWatcher>();
@@ -51,9 +53,10 @@ export class Homes {
   readonly #attended = new Leases((key) => this.#byKey.get(key)?.watcher.attend(false));
 
   /** @param listeners the features that follow all homes, in the order in which they get each event */
-  constructor(household: Household, listeners: readonly HomeListener[]) {
+  constructor(household: Household, listeners: readonly HomeListener[], trips: TripTimes) {
     this.#household = household;
     this.#listeners = listeners;
+    this.#trips = trips;
   }
 
   /** Passes an event to all listeners: what happens at a controller beside the changes of its homes. */
@@ -136,7 +139,8 @@ export class Homes {
       clock,
       onLost: () => this.emit({ type: 'lost', ...of, home: watcher.home }),
       onEvent: (event) => this.emit({ ...event, ...of, home: watcher.home }),
-      onCut: () => log.warn({ home: controller, controller: known.get(controller)?.name }, TOO_LARGE)
+      onCut: () => log.warn({ home: controller, controller: known.get(controller)?.name }, TOO_LARGE),
+      trips: this.#trips.of(controller)
     });
     const views = new Views(watcher.home, clock);
     const stopWatching = watcher.start();

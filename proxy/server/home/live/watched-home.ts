@@ -1,10 +1,12 @@
-import { applyChanges, compareDevices, type DeviceChange } from '#shared/changes';
+import { applyChanges, applyToDevice, compareDevices, type DeviceChange } from '#shared/changes';
 import type { Clock } from '#shared/clock';
 import { Emitter } from '#shared/emitter';
-import type { Device, Home } from '#shared/home';
+import type { Device, DeviceFields, Home } from '#shared/home';
 import { withFault, withFaults } from '#shared/node-faults';
 import type { ControllerState, ControllerStatus } from '#shared/wire-fields';
 import type { LiveMessage } from '#shared/wire-live';
+import type { HomeTripTimes } from '../trips/home-trip-times';
+import { DoubtfulReadings } from './doubtful-readings';
 import { HomeBounds } from './home-bounds';
 import { Journal } from './journal';
 import type { CommandReport } from './poll-reply';
@@ -32,6 +34,8 @@ export class WatchedHome {
   readonly subscribe = this.#events.subscribe;
   readonly #readAt = new Map<number, number>();
   readonly #bounds: HomeBounds;
+  readonly #doubtful: DoubtfulReadings;
+  readonly #trips: Pick<HomeTripTimes, 'mark'> | undefined;
   readonly #onEmitted: (event: HomeEvent) => void;
   #status: ControllerStatus | null = null;
   #clockOffsetMs: number | null = 0;
@@ -39,16 +43,28 @@ export class WatchedHome {
   /**
    * @param onEmitted called with each event, after all subscribers
    * @param onCut called when something is left out of the home for the first time: see `HomeBounds`
+   * @param trips what sets `trippedAt` and `calmAt`
    */
-  constructor(clock: Clock, onEmitted: (event: HomeEvent) => void = () => undefined, onCut?: () => void) {
+  constructor(
+    clock: Clock,
+    onEmitted: (event: HomeEvent) => void = () => undefined,
+    onCut?: () => void,
+    trips?: Pick<HomeTripTimes, 'mark'>
+  ) {
     this.#clock = clock;
     this.#onEmitted = onEmitted;
     this.#bounds = new HomeBounds(onCut);
+    this.#doubtful = new DoubtfulReadings(clock, (change) => this.#append([change]));
+    this.#trips = trips;
   }
 
   /** Connection state of the controller; null until it is known. */
   get status() {
     return this.#status;
+  }
+
+  get #isOnline(): boolean {
+    return this.#status?.state === 'online';
   }
 
   /**
@@ -58,11 +74,16 @@ export class WatchedHome {
   applySnapshot(read: Home, since: number) {
     const before = new Map(this.journal.home.devices.map((device) => [device.id, device]));
     const isFresher = (id: number) => (this.#readAt.get(id) ?? -Infinity) > since;
-    const newest = read.devices.map((device) => (isFresher(device.id) && before.get(device.id)) || device);
-    const devices = withFaults(this.#bounds.takeAll(newest));
+    const newest = read.devices.map((device) => {
+      const known = before.get(device.id);
+      return known && isFresher(device.id) ? known : this.#doubtful.filterReading(known, device);
+    });
+    this.#doubtful.keepOnly(newest);
+    const isBack = !this.#isOnline;
+    const marked = this.#bounds.takeAll(newest).map((device) => this.#mark(device));
+    const devices = withFaults(marked);
     this.#readAt.clear();
 
-    const isBack = this.#status?.state !== 'online';
     if (isBack) this.#setState('online');
     const difference = this.journal.update({ ...read, devices });
     if (difference) this.#emit(difference);
@@ -75,18 +96,43 @@ export class WatchedHome {
    */
   applyDevice(device: Device): boolean {
     const before = this.journal.device(device.id);
-    const change = before ? compareDevices(before, withFault(device, before.fault)) : 'structure';
+    const taken = this.#mark(this.#doubtful.filterReading(before, device));
+    const change = before ? compareDevices(before, withFault(taken, before.fault)) : 'structure';
     if (change === 'structure') return false;
     this.#readAt.set(device.id, this.#clock.monotonic());
-    if (change) this.append([change]);
+    if (change) this.#append([change]);
     return true;
+  }
+
+  /** Sets the times of all sensors again: the wall clock was set. */
+  renewTimes() {
+    const changes = this.journal.home.devices.flatMap((device) => {
+      const marked = this.#mark(device);
+      return hasSameTimes(device, marked) ? [] : [{ device: device.id, fields: timesOf(marked) }];
+    });
+    this.#append(changes);
+  }
+
+  /** Ends what waits. */
+  stop() {
+    this.#doubtful.stop();
   }
 
   /** Applies changes within the limits of a home, at most one for each device. Those of unknown devices are ignored. */
   append(changes: readonly DeviceChange[]) {
+    this.#append(
+      changes.flatMap((change) => {
+        const before = this.journal.device(change.device);
+        const filtered = before && this.#doubtful.filterReport(before, change);
+        return filtered && (filtered === change || !isEmpty(filtered)) ? [filtered] : [];
+      })
+    );
+  }
+
+  #append(changes: readonly DeviceChange[]) {
     const known = changes.flatMap((change) => {
       const before = this.journal.device(change.device);
-      return before ? [this.#bounds.take(before, change)] : [];
+      return before ? [this.#withTimes(before, this.#bounds.take(before, change))] : [];
     });
     if (known.length === 0) return;
     const { home } = this.journal;
@@ -123,6 +169,19 @@ export class WatchedHome {
     this.#emitStatus('clock');
   }
 
+  #mark(device: Device): Device {
+    return this.#trips?.mark(device, this.#isOnline) ?? device;
+  }
+
+  /** A change of a sensor, with when that happened. */
+  #withTimes(before: Device, change: DeviceChange): DeviceChange {
+    if (!TRIP_PARAMS.some((name) => Object.hasOwn(change.params ?? {}, name))) return change;
+    const marked = this.#mark(applyToDevice(before, change));
+    return hasSameTimes(before, marked)
+      ? change
+      : { ...change, fields: { ...change.fields, ...timesOf(marked) } };
+  }
+
   #emit(event: HomeEvent) {
     this.#events.emit(event);
     this.#onEmitted(event);
@@ -137,6 +196,20 @@ export class WatchedHome {
     if (this.#status) this.#emit({ type, status: this.#status });
   }
 }
+
+/** The values of a sensor that `HomeTripTimes` follows. */
+const TRIP_PARAMS = ['Tripped', 'Armed'];
+
+const isEmpty = ({ params = {}, fields = {} }: DeviceChange): boolean =>
+  Object.keys(params).length + Object.keys(fields).length === 0;
+
+const hasSameTimes = (one: Device, other: Device): boolean =>
+  one.trippedAt === other.trippedAt && one.calmAt === other.calmAt;
+
+const timesOf = ({ trippedAt, calmAt }: Pick<Device, 'trippedAt' | 'calmAt'>): DeviceFields => ({
+  ...(trippedAt !== undefined && { trippedAt }),
+  ...(calmAt !== undefined && { calmAt })
+});
 
 /** Whether a change may tell of a fault or its end, or change which devices have one: see `withFaults`. */
 const mayChangeFaults = (before: Device | undefined, { params = {}, fields }: DeviceChange): boolean =>

@@ -3,6 +3,7 @@ import { sharedAbort } from '../../base/platform/abort';
 import { combineStops } from '../../base/platform/combine-stops';
 import type { ControllerClient } from '../../controllers/client';
 import type { CallFailure } from '../../controllers/failure';
+import type { HomeTripTimes } from '../trips/home-trip-times';
 import { syncHome } from './follow';
 import { probe, startHealthCheck } from './health-check';
 import { ReadBack } from './read-back';
@@ -26,6 +27,8 @@ interface WatcherDeps {
   readonly onEvent?: ((event: HomeEvent) => void) | undefined;
   /** Something was left out of the home for the first time, because it is beyond the limits. */
   readonly onCut?: (() => void) | undefined;
+  /** When the sensors of the controller changed. */
+  readonly trips?: HomeTripTimes | undefined;
   /** From 0 up to 1. */
   readonly random?: (() => number) | undefined;
 }
@@ -62,7 +65,7 @@ export class Watcher {
 
   constructor(deps: WatcherDeps) {
     this.#deps = deps;
-    this.home = new WatchedHome(deps.clock, deps.onEvent, deps.onCut);
+    this.home = new WatchedHome(deps.clock, deps.onEvent, deps.onCut, deps.trips);
     this.home.setClockOffset(deps.client.clockOffset.ms);
   }
 
@@ -79,15 +82,17 @@ export class Watcher {
   /** Starts watching. Returns a function that stops it and aborts everything in flight. */
   start(): () => void {
     const stopped = sharedAbort();
-    const { client } = this.#deps;
+    const { client, trips } = this.#deps;
     const { onChange } = client.clockOffset;
     const unsubscribe = combineStops(
       client.onSignedIn(() => this.wake()),
+      trips?.onClockSet(() => this.home.renewTimes()) ?? (() => undefined),
       onChange(() => this.home.setClockOffset(client.clockOffset.ms))
     );
     void this.#run(stopped.signal);
     return () => {
       unsubscribe();
+      this.home.stop();
       for (const each of [stopped, this.#attended, this.#polling, this.#waiting]) each.abort();
     };
   }

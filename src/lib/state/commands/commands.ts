@@ -11,6 +11,7 @@ import type { ClientFailure } from '../proxy/failure';
 import { CommandBook } from './command-book';
 import type { BatchLabel, CommandDeps, CommandView, DeviceCall, PostedBatch } from './command-view';
 import { findSendable } from './sendable';
+import { SetpointGrids } from './setpoint-grids';
 import {
   applyAll,
   isUnderWay,
@@ -49,6 +50,7 @@ interface PendingFrame {
 export class Commands {
   readonly #deps: CommandDeps;
   readonly #book: CommandBook;
+  readonly #grids = new SetpointGrids();
   /** By the id of the batch. */
   readonly #asked = new Map<string, PendingFrame>();
 
@@ -135,11 +137,16 @@ export class Commands {
     return params === device.params ? device : { ...device, params };
   }
 
+  /** The step of a thermostat's targets that its answers have shown, in degrees; undefined for the usual one. */
+  stepOf(deviceId: number): number | undefined {
+    return this.#grids.stepOf(deviceId);
+  }
+
   /** The device's commands that are under way, unconfirmed or failed, oldest first. */
   of(deviceId: number): readonly CommandView[] {
     return this.#book
       .of(deviceId)
-      .filter(({ isReplaced, isQuiet }) => !isReplaced && !isQuiet)
+      .filter(({ isReplaced, isQuiet, stage }) => !isReplaced && !isQuiet && stage !== 'steady')
       .map((command) => this.#view(deviceId, command));
   }
 
@@ -239,6 +246,7 @@ export class Commands {
     if (!isWhole) {
       for (const entry of entries) {
         const params = this.#deps.state.reportedDevice(entry.device)?.params;
+        if (entry.state === 'confirmed' && params) this.#grids.note(entry, params);
         this.#book.step(entry.device, { type: 'reported', entry, params });
       }
       return;

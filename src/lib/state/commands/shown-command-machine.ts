@@ -106,9 +106,13 @@ export function stepShownCommands(
 export function nextTick(commands: readonly ShownCommand[]): number {
   return Math.min(
     ...commands.map(({ isVisible, visibleAt }) => (isVisible ? Infinity : visibleAt)),
-    ...commands.map(({ stage, dueAt }) => (stage === 'held' || stage === 'rounded' ? dueAt : Infinity))
+    ...commands.map(({ stage, dueAt }) => (hasEnd(stage) ? dueAt : Infinity))
   );
 }
+
+/** Whether `dueAt` applies to a command. */
+const hasEnd = (stage: ShownCommand['stage']): boolean =>
+  stage === 'held' || stage === 'rounded' || stage === 'steady';
 
 /** Replaces the command of an id; null removes it. */
 function replace(
@@ -174,6 +178,8 @@ const fresh = (id: string, call: ShownCommand['call'], at: number): ShownCommand
   isVisible: false,
   visibleAt: at + VISIBLE_AFTER_MS,
   dueAt: Infinity,
+  acceptedAt: null,
+  steady: {},
   sending: null,
   failure: null
 });
@@ -192,24 +198,47 @@ function report(
   at: number
 ): readonly ShownCommand[] {
   const known = commands.find(({ id }) => id === entry.id);
+  if (known?.stage === 'steady') return commands;
+  const steady = known && entry.state === 'confirmed' && reported && steadied(known, reported, at);
+  if (steady) return replace(commands, entry.id, () => steady);
   if (known?.prepared && entry.state === 'confirmed' && reported && isRounded(known, reported)) {
     const dueAt = at + ROUNDED_SHOWN_MS;
     return replace(commands, entry.id, () => ({ ...known, stage: 'rounded', isVisible: true, dueAt }));
   }
-  if (known?.prepared) return replace(commands, entry.id, (command) => follow(command, entry));
+  if (known?.prepared) return replace(commands, entry.id, (command) => follow(command, entry, at));
   if (!isOpen(entry.state)) return commands.filter((command) => command !== known);
   const { id, method, params, by, progress = null, isQuiet = false } = entry;
   const command = { ...(known ?? { ...fresh(id, { method, params }, at), by, isQuiet }), progress };
-  return known ? replace(commands, entry.id, () => command) : [...commands, command];
+  // Another screen wants something else.
+  return known
+    ? replace(commands, entry.id, () => command)
+    : [...commands.filter(({ stage }) => stage !== 'steady'), command];
+}
+
+/** A command of this page that was confirmed by these values, for the rest of the time in which its device settles; undefined if that is over. */
+function steadied(command: ShownCommand, reported: Params, at: number): ShownCommand | undefined {
+  const { prepared, expectation, acceptedAt, isReplaced } = command;
+  const dueAt = (acceptedAt ?? at) + (expectation?.settleMs ?? -Infinity);
+  if (!prepared || isReplaced || dueAt <= at || !expectation?.matches(reported)) return undefined;
+  const steady = Object.fromEntries(
+    prepared.sets.filter((name) => Object.hasOwn(reported, name)).map((name) => [name, reported[name]])
+  );
+  return { ...command, stage: 'steady', isVisible: true, dueAt, steady };
 }
 
 /** A command of this page after the proxy's word; null once it is no longer shown. */
-function follow(command: ShownCommand, { state, progress, failure }: CommandEntry): ShownCommand | null {
+function follow(
+  command: ShownCommand,
+  { state, progress, failure }: CommandEntry,
+  at: number
+): ShownCommand | null {
   switch (state) {
     case 'queued':
     case 'sending':
-    case 'accepted':
-      return { ...command, stage: 'taken', progress: progress ?? null, failure: null };
+    case 'accepted': {
+      const acceptedAt = command.acceptedAt ?? (state === 'accepted' ? at : null);
+      return { ...command, stage: 'taken', progress: progress ?? null, failure: null, acceptedAt };
+    }
     case 'unconfirmed':
       return isUntold(command)
         ? null
@@ -275,9 +304,9 @@ function clearMatched(commands: readonly ShownCommand[], params: Params): readon
   return commands.some(isDone) ? commands.filter((command) => !isDone(command)) : commands;
 }
 
-/** Shows commands that are due, fails those that were held for too long, and removes rounded ones that were shown. */
+/** Shows commands that are due, fails those that were held for too long, and removes rounded and steady ones that are over. */
 function tick(commands: readonly ShownCommand[], at: number): readonly ShownCommand[] {
-  const kept = commands.filter(({ stage, dueAt }) => stage !== 'rounded' || dueAt > at);
+  const kept = commands.filter(({ stage, dueAt }) => stage === 'held' || !hasEnd(stage) || dueAt > at);
   return kept.map((command) => {
     const shown = command.isVisible || command.visibleAt > at ? command : { ...command, isVisible: true };
     return command.stage === 'held' && command.dueAt <= at

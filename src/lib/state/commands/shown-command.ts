@@ -13,10 +13,19 @@ export type CommandPhase = 'sending' | 'moving' | 'waiting' | 'unconfirmed' | 'f
 
 /**
  * What this page knows of a command. `held`: the link is reconnecting, and nothing was sent. `sent`: the proxy has not
- * answered yet. `taken`: the proxy carries it out. `unknown`: nobody knows its outcome, and its device is being read. The
- * last three are final.
+ * answered yet. `taken`: the proxy carries it out. `unknown`: nobody knows its outcome, and its device is being read.
+ * `steady`: confirmed, and for a moment reports against it are not shown: some firmware reports on, off and on. Nothing is
+ * said of it. The last four are final.
  */
-export type CommandStage = 'held' | 'sent' | 'taken' | 'unknown' | 'unconfirmed' | 'failed' | 'rounded';
+export type CommandStage =
+  | 'held'
+  | 'sent'
+  | 'taken'
+  | 'unknown'
+  | 'unconfirmed'
+  | 'failed'
+  | 'rounded'
+  | 'steady';
 
 /** The sending of a command. */
 export interface Sending {
@@ -49,8 +58,12 @@ export interface ShownCommand {
   /** Whether its state is shown. A command that ends within 190 ms never is. */
   readonly isVisible: boolean;
   readonly visibleAt: number;
-  /** When a held command has been held for too long, and a rounded one is no longer shown. */
+  /** When a held command has been held for too long, and a rounded or steady one is over. */
   readonly dueAt: number;
+  /** When the page got to know that it was accepted; null before. */
+  readonly acceptedAt: number | null;
+  /** Of a steady command: the values that confirmed it. */
+  readonly steady: Params;
   /** Null if it was not sent by this page. */
   readonly sending: Sending | null;
   /** Why it failed, or why its outcome is unknown. */
@@ -70,8 +83,13 @@ export function concernsSame({ prepared }: ShownCommand, other: PreparedCommand)
 /** Applies this page's commands under way to parameters. Returns the same object if there are none. */
 export function applyAll(commands: readonly ShownCommand[], params: Params): Params {
   return commands
-    .filter((command) => !command.isReplaced && isUnderWay(command))
-    .reduce((shown, { prepared }) => prepared?.apply(shown) ?? shown, params);
+    .filter((command) => !command.isReplaced && (isUnderWay(command) || command.stage === 'steady'))
+    .reduce(applyOne, params);
+}
+
+function applyOne(shown: Params, { stage, prepared, expectation, steady }: ShownCommand): Params {
+  if (stage !== 'steady') return prepared?.apply(shown) ?? shown;
+  return expectation?.matches(shown) ? shown : { ...shown, ...steady };
 }
 
 /**

@@ -26,6 +26,7 @@ it('Commands sends one command, shows its effect, and shows nothing more once th
   page.report([anEntry(`${id}.0`, 'confirmed')]);
   expect(page.commands.shown(page.lamp())).toEqual(page.lamp());
   expect({ phases: page.phases(), isBusy: page.commands.isBusy }).toEqual({ phases: [], isBusy: false });
+  page.world.clock.pass(2_000);
   expect(page.world.clock.waiting).toBe(0);
 });
 

@@ -58,6 +58,40 @@ it.each([
   }
 });
 
+it('a setpoint that the device has rounded to what it had is said to be rounded', () => {
+  page.device = aDevice({
+    id: 1,
+    interfaces: ['ThermostatSetpoint'],
+    params: { currentSetpoints: { Heat: 21 } }
+  });
+  page.send('a.0', warm);
+  page.reported('a.0', 'confirmed');
+  expect(page.phases).toEqual(['rounded']);
+});
+
+/** What happens after a confirmed "on": a report, a command of another screen, or time that passes in ms. */
+type Next = boolean | number | 'off by another screen';
+
+it.each<[string, readonly Next[], readonly boolean[]]>([
+  ['reports off and on again', [500, false, 500, true, 5_000], [true, true, true, true, true]],
+  ['goes off and stays so', [500, false, 1_000, 500, 5_000], [true, true, true, false, false]],
+  ['goes off after two seconds', [2_000, false], [true, false]],
+  ['is switched off by another screen', [500, 'off by another screen', false], [true, true, false]]
+])('a switch that %s is shown as it was wanted for two seconds at most', (_, happens, shown) => {
+  page.send('a.0', on);
+  page.reported('a.0', 'accepted');
+  page.changed({ Level: 40, Status: true });
+  page.reported('a.0', 'confirmed');
+  const seen = happens.map((next) => {
+    if (typeof next === 'number') page.wait(next);
+    else if (typeof next === 'boolean') page.changed({ Status: next, Level: next ? 40 : 0 });
+    else page.reported('b.0', 'accepted', { by: TABLET, params: { status: false } });
+    return page.shown;
+  });
+  expect(seen.map(({ Status }) => Status)).toEqual(shown);
+  expect(seen.map(({ Level }) => Level)).toEqual(shown.map((isOn) => (isOn ? 40 : 0)));
+});
+
 it('a command of this page that is unconfirmed is cleared once the device reports its value, however late', () => {
   page.send('a.0', on);
   page.reported('a.0', 'unconfirmed');

@@ -212,9 +212,12 @@ it.each([
   ['to another value first', 21.3, [24, 21], 2_000, {}],
   ['by 1 °F and a half', 70, [68.5], 2_000, { valueUnit: '°F' }],
   ['by a degree, which is no rounding', 21.5, [20.5], null, {}],
-  ['to the value of before', 20.4, [20], null, {}],
-  ['to the value of before, from sleep', 20.4, [20], null, SLEEPING],
-  ['to the value of before, after another', 20.4, [24, 20], null, {}]
+  ['to the value of before', 20.4, [20], 2_000, {}],
+  ['to the value of before, from sleep', 20.4, [20], 2_000, SLEEPING],
+  ['to the value of before, after another', 20.4, [24, 20], 2_000, {}],
+  ['to the value of before, which is another one then', 20.4, [20, 24], null, {}],
+  ['to nothing: the value of before is far', 22, [20], null, {}],
+  ['to nothing: it reports nothing', 20.4, [], null, {}]
 ] as const)('a setpoint that is rounded %s: %d to %j', async (_, setpoint, reports, confirmedMs, more) => {
   const { interfaces, deadline, ...params } = { interfaces: [], deadline: 10_000, ...more };
   const setpoints = (Heat: number) => ({ currentSetpoints: { Heat } });

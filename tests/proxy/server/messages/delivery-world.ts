@@ -6,14 +6,14 @@ import type { Sent } from '../../../../proxy/server/base/net/outgoing';
 import type { Boot } from '../../../../proxy/server/base/platform/boot';
 import { Alarms } from '../../../../proxy/server/home/alarms/alarms';
 import { NO_ALARMS, type StoredAlarms } from '../../../../proxy/server/home/alarms/stored-alarms';
-import { WatchedHome } from '../../../../proxy/server/home/live/watched-home';
+import { WatchedHome, type HomeEvent } from '../../../../proxy/server/home/live/watched-home';
 import { Delivery } from '../../../../proxy/server/messages/delivery';
 import { messageText, type AlarmMessage } from '../../../../proxy/server/messages/message-text';
 import { watchLeftOpen } from '../../../../proxy/server/messages/start-messages';
 import { aSensor, aShutter } from '../../../features/bulk-actions/test-devices';
 import { aHome } from '../../../lib/kinds/test-home';
 import { FakeClock } from '../../../support/fake-clock';
-import { messagesInMemory } from '../../../support/layouts-in-memory';
+import { messagesInMemory, tripsInMemory } from '../../../support/layouts-in-memory';
 import { memoryFile } from '../../../support/memory-file';
 
 export const MINUTE = 60_000;
@@ -83,7 +83,10 @@ export async function world({
   const alarms = new Alarms({ clock, boot, layouts: { get: () => EMPTY_LAYOUT }, file });
   await alarms.load();
   const of = { controller: 'box', user: 'ann' };
-  const home: WatchedHome = new WatchedHome(clock, (event) => alarms.receive({ ...event, ...of, home }));
+  const trips = tripsInMemory(clock, boot);
+  const onEvent = (event: HomeEvent) => alarms.receive({ ...event, ...of, home });
+  const home: WatchedHome = new WatchedHome(clock, onEvent, undefined, trips.of('box'));
+  trips.of('box').onClockSet(() => home.renewTimes());
   home.applySnapshot(HOME, clock.monotonic());
   const messages = messagesInMemory();
   const address = { url: '', language: 'en', timeZone: 'UTC', origin: '' };
@@ -113,7 +116,7 @@ export async function world({
   const homeOf = (name: string) => ({ id: name === 'Lake' ? 'box' : name, name, source: 'known' });
   const known = { list: () => homes.map(homeOf) };
   const delivery = new Delivery({ clock, alarms, messages, senders, screens, known } as never);
-  const leftOpen = { alarms, messages, clock, layouts: { get: () => EMPTY_LAYOUT } } as never;
+  const leftOpen = { alarms, messages, trips, clock, layouts: { get: () => EMPTY_LAYOUT } } as never;
   const stops = [alarms.start(), delivery.start(), watchLeftOpen(leftOpen)];
   const stop = () => stops.forEach((each) => each());
   onTestFinished(stop);

@@ -190,6 +190,24 @@ it.each([
   expect(on('ntfy')).toEqual(overs.map((isOver) => ['left-open', 'Cellar', isOver]));
 });
 
+it.each([
+  ['has none', {}],
+  ['has 0', { lasttrip: 0 }],
+  ['has that of another day', { lasttrip: Date.UTC(2025, 11, 1) / 1000 }],
+  ['has one of the future', { lasttrip: Date.UTC(2027, 0, 1) / 1000 }]
+])('a door is left open since Mantel saw it, where its controller %s', async (_, params) => {
+  const { trip, clock, on, messages } = await world();
+  trip(DOOR, false);
+  await messages.change('box', { isLeftOpenTold: true });
+  trip(DOOR, true, params);
+  await clock.advance(10 * MINUTE);
+  clock.jump(180 * MINUTE);
+  await clock.advance(4 * MINUTE);
+  expect(on('ntfy')).toEqual([]);
+  await clock.advance(3 * MINUTE);
+  expect(on('ntfy')).toEqual([['left-open', 'Cellar', false]]);
+});
+
 it('a door that is left open is not said to be over while the controller is not reached', async () => {
   const { trip, clock, on, messages, home } = await world();
   await messages.change('box', { isLeftOpenTold: true });

@@ -141,6 +141,17 @@ it('the home of nodes has setpoints in °C or °F, with their unit, and leaves o
   expect(homeOf(withValues(setpoint(1, 293, 'K'))).devices()).toMatchObject([{ type: 'DevUnknown' }]);
 });
 
+it.each([
+  [21, ['currentSetpoints']],
+  [22, []]
+])('the home of nodes tells that a thermostat reports its setpoint of 21 as %d', (value, expected) => {
+  const { home } = homeOf(withValues(setpoint(1, 21, '°C')));
+  const repeated: unknown[] = [];
+  home.onChange((changed) => repeated.push(changed.repeated));
+  expect(home.apply('2/0/67/setpoint/1', value)).toBe(true);
+  expect(repeated).toEqual([expected]);
+});
+
 it('the home of nodes has room for new devices, however often a server renames its values and rooms', () => {
   const { home, devices } = homeOf(node(2));
   const renamed = (round: number) =>

@@ -3,7 +3,7 @@ import { decodeHistory, type HistoryValue } from '#shared/history';
 import type { Device } from '#shared/home';
 import { readSensorBinary } from '#shared/interfaces/readings';
 import { hasControl } from '#shared/kinds';
-import { fromController, trippedSince, type ControllerClock } from '#shared/reported-time';
+import { calmSince, fromController, trippedSince, type ControllerClock } from '#shared/reported-time';
 import { isActive as isActiveByControl } from '$lib/kinds/active';
 import { changesOf, historySeriesOf, type HistorySeries } from '$lib/kinds/history-series';
 import type { ClientResult } from '$lib/state/proxy/failure';
@@ -29,8 +29,8 @@ interface SinceWhen {
 }
 
 /**
- * Since when the devices of a list are open or closed, on or off, as the controller reports it: by the last trip of a
- * sensor that is tripped, else by the device's history. A time that neither of them proves is unknown.
+ * Since when the devices of a list are open or closed, on or off: by the last trip of a sensor that is tripped, by what Mantel
+ * saw itself, else by the device's history at the controller. A time that none of them proves is unknown.
  */
 export class StateTimes {
   readonly #clock: Clock;
@@ -58,8 +58,10 @@ export class StateTimes {
    */
   since(device: Device, now: number, clock: ControllerClock = RIGHT): number | undefined {
     if (!device.alive) return undefined;
-    const tripped = hasControl(device, 'contact') ? trippedSince(device, clock, now) : undefined;
-    if (tripped !== undefined) return tripped;
+    const seen = hasControl(device, 'contact')
+      ? (trippedSince(device, clock, now) ?? calmSince(device, clock, now))
+      : undefined;
+    if (seen !== undefined) return seen;
     const known = this.#known[device.id];
     if (known?.at === undefined || known.isActive !== isActive(device)) return undefined;
     return fromController(known.at, clock);

@@ -5,7 +5,10 @@ import { deviceChanged } from '../../../../../tools/support/misbehaving-controll
 import { makeClient } from '../../../../support/client';
 import { misbehavingForTest } from '../../../../support/controllers';
 import { FakeClock, settle } from '../../../../support/fake-clock';
+import { tripsInMemory } from '../../../../support/layouts-in-memory';
 import { LogCapture } from '../../../../support/log-capture';
+
+const trips = () => tripsInMemory(new FakeClock(), { id: 'boot', now: () => 0 });
 
 const COMMANDS = { type: 'commands', user: 'ann', screen: 's', batch: null, commands: [] } as const;
 
@@ -37,7 +40,7 @@ it('a listener that throws, at once or later, is logged and gets the next event,
   });
   const rejecting = recorder(() => fails[0]?.());
   const good = recorder();
-  const homes = new Homes({ log } as never, [throwing.listener, rejecting.listener, good.listener]);
+  const homes = new Homes({ log } as never, [throwing.listener, rejecting.listener, good.listener], trips());
   for (const _ of [1, 2]) homes.emit(eventAt('a'));
   await settle();
   for (const { events } of [throwing, rejecting, good]) expect(events).toEqual(['a commands', 'a commands']);
@@ -49,7 +52,7 @@ it('a listener that is slow gets events in their order, and is told once it has 
   const finishes: (() => void)[] = [];
   const slow = recorder(() => new Promise((resolve) => void finishes.push(resolve)));
   const good = recorder();
-  const homes = new Homes({ log } as never, [slow.listener, good.listener]);
+  const homes = new Homes({ log } as never, [slow.listener, good.listener], trips());
   for (let count = 0; count < 4; count++) homes.emit(eventAt('a', 400_000));
   homes.emit(eventAt('b'));
   homes.emit(eventAt('a'));
@@ -70,7 +73,7 @@ it('a feature follows all homes by one entry in the list: it gets each event aft
   const listener: HomeListener = { name: 'new', receive: ({ type }) => void order.push(type) };
   const known = { get: () => undefined };
   const household = { accounts: { client: () => client }, known, clock, log: new LogCapture() };
-  const homes = new Homes(household as never, [listener]);
+  const homes = new Homes(household as never, [listener], trips());
   const { watcher, release } = homes.lease('a', 'ann');
   watcher.home.subscribe(({ type }) => void order.push(`screens ${type}`));
   while (order.length < 4) await settle();
