@@ -1,5 +1,5 @@
 import { fanSpeedOf } from '#shared/fan';
-import { isFactSensor, isFaultSensor, isOverloadSensor } from '#shared/hazards';
+import { isFactSensor, isFaultSensor, isOverloadSensor, isTripped } from '#shared/hazards';
 import { isNotReady, type Device, type Params } from '#shared/home';
 import { readDoorLock } from '#shared/interfaces/door-lock';
 import { CLOSED_LEVEL, OPEN_LEVEL, percentOf, readLevel } from '#shared/interfaces/level';
@@ -187,9 +187,10 @@ const BRIEF: Readonly<Partial<Record<Detected, PlainKey>>> = {
   co2: 'device.noCo2Brief'
 };
 
-/** Returns the states of the sensors of one detector in one line: "No smoke · No CO". Reactive (language). */
+/** Returns the states of the sensors of one detector, what is tripped first: "No smoke · No CO". Reactive (language). */
 export function detectorSummary(sensors: readonly Device[]): string {
-  const texts = sensors.map((sensor) => {
+  const ordered = sensors.toSorted((one, other) => Number(isTripped(other)) - Number(isTripped(one)));
+  const texts = ordered.map((sensor) => {
     const { isTripped, isArmed } = readSensorBinary(sensor.params);
     const brief = BRIEF[meaningOf(sensor).detected];
     return brief && sensor.alive && isTripped === false && isArmed !== true ? t(brief) : summaryOf(sensor);

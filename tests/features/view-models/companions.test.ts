@@ -47,7 +47,7 @@ const PAGES: Readonly<Record<string, readonly [readonly Device[], Shown]>> = {
   ],
   'CO is an alarm of its own device, and of the tile': [
     [smoke(), co({ Tripped: true })],
-    { tiles: [[SMOKE, 'No smoke · Carbon monoxide detected', 'alarm']], alarms: [CO] }
+    { tiles: [[SMOKE, 'Carbon monoxide detected · No smoke', 'alarm']], alarms: [CO] }
   ],
   'smoke and CO are two alarms': [
     [smoke({ Tripped: true }), co({ Tripped: true })],
