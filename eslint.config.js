@@ -87,6 +87,10 @@ export default defineConfig(
         ...['toLocaleTimeString', 'toLocaleDateString', 'toLocaleString'].map((property) => ({
           property,
           message
+        })),
+        ...['toSorted', 'toReversed', 'toSpliced', 'findLast', 'groupBy'].map((property) => ({
+          property,
+          message: 'Older browsers that Mantel runs in have no such method: docs/browsers.md.'
         }))
       ],
       'no-restricted-imports': ['error', { paths: restricted }],

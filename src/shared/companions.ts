@@ -67,7 +67,7 @@ const areOneDetector = (sensors: readonly Device[]): boolean =>
 
 /** The most urgent sensor, and the first of several. */
 const leaderOf = (sensors: readonly Device[]): Device | undefined =>
-  sensors.toSorted((one, other) => weight(one) - weight(other))[0];
+  [...sensors].sort((one, other) => weight(one) - weight(other))[0];
 
 const weight = (device: Device) => weightOf(hazardOf(device) ?? '');
 

@@ -128,7 +128,7 @@ export class HomeView {
         return since === undefined ? [] : [{ device, ms: now - since }];
       });
     });
-    return left.toSorted((one, other) => other.ms - one.ms)[0];
+    return [...left].sort((one, other) => other.ms - one.ms)[0];
   }
 
   #arrange(): readonly SectionView[] {

@@ -189,7 +189,7 @@ const BRIEF: Readonly<Partial<Record<Detected, PlainKey>>> = {
 
 /** Returns the states of the sensors of one detector, what is tripped first: "No smoke · No CO". Reactive (language). */
 export function detectorSummary(sensors: readonly Device[]): string {
-  const ordered = sensors.toSorted((one, other) => Number(isTripped(other)) - Number(isTripped(one)));
+  const ordered = [...sensors].sort((one, other) => Number(isTripped(other)) - Number(isTripped(one)));
   const texts = ordered.map((sensor) => {
     const { isTripped, isArmed } = readSensorBinary(sensor.params);
     const brief = BRIEF[meaningOf(sensor).detected];

@@ -35,7 +35,7 @@ const byOrder = (one: { order: number; name: string; id: number }, other: typeof
 export function arrange(home: Home): Arrangement {
   const noRoom = home.rooms.find((room) => room.name === NO_ROOM_NAME);
   const rooms = home.rooms.filter((room) => room !== noRoom).sort(byOrder);
-  const devices = home.devices.toSorted(byOrder);
+  const devices = [...home.devices].sort(byOrder);
   const companions = companionsIn(devices.filter(isShown), devices);
   const hasTile = (device: Device) => isShown(device) && !companions.leaders.has(device.id);
   return {
