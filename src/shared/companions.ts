@@ -1,6 +1,6 @@
 import { hazardOf, isFactSensor, isFaultSensor, isHazardSensor, weightOf } from '#shared/hazards';
 import type { Device } from '#shared/home';
-import { nodeOf } from '#shared/node-faults';
+import { isActuator, nodeOf } from '#shared/node-faults';
 import { readNumber } from '#shared/read';
 
 /**
@@ -18,7 +18,7 @@ export interface Companions {
 export const NO_COMPANIONS: Companions = { of: new Map(), leaders: new Map() };
 
 /**
- * Finds the companions among the devices that are shown. What is a favourite keeps its tile.
+ * Finds the companions among the devices that are shown. What is a favourite keeps its tile, and so does what can be switched or moved.
  * - Sensors of several hazards at one end point of a node, or of a node that is nothing else: the most urgent one leads, else the first.
  * - A sensor that tells of its own device, where its room has another device of the node, which leads.
  * @param shown the devices that are shown, in their order
@@ -28,7 +28,7 @@ export function companionsIn(shown: readonly Device[], all: readonly Device[]): 
   const byId = new Map(all.map((device) => [device.id, device]));
   const nodes = new Map<string, Device[]>();
   for (const device of shown) {
-    const key = `${device.room_id ?? ''} ${nodeOf(device, byId)}`;
+    const key = `${device.room_id ?? ''} ${nodeOf(device, (id) => byId.get(id))}`;
     const others = nodes.get(key);
     if (others) others.push(device);
     else nodes.set(key, [device]);
@@ -42,11 +42,11 @@ export function companionsIn(shown: readonly Device[], all: readonly Device[]): 
 /** The leaders of the companions among the devices of one node in one room, by the companions' ids. */
 function leadersIn(node: readonly Device[]): ReadonlyMap<number, number> {
   if (node.length < 2) return new Map();
-  const things = node.filter((device) => !isFactSensor(device));
+  const isFact = (device: Device) => isFactSensor(device) && !isActuator(device);
+  const things = node.filter((device) => !isFact(device));
   const leaders = new Map(detectorsIn(things).flatMap((sensors) => [...ledBy(leaderOf(sensors), sensors)]));
   const first = things.find((device) => !isFaultSensor(device) && !leaders.has(device.id)) ?? things[0];
-  const facts = node.filter(isFactSensor);
-  return new Map([...leaders, ...ledBy(first, facts)]);
+  return new Map([...leaders, ...ledBy(first, node.filter(isFact))]);
 }
 
 /** The sensors of hazards that are one detector: all, if the node is nothing else; otherwise those of each end point. */
@@ -78,5 +78,5 @@ const ledBy = (
   leader === undefined
     ? []
     : devices
-        .filter((device) => device !== leader && !device.favorite)
+        .filter((device) => device !== leader && !device.favorite && !isActuator(device))
         .map((device) => [device.id, leader.id] as const);

@@ -35,6 +35,8 @@ const HARMLESS = /^(motion|door|window)( sensor)?( \d+)?$|\b(over ?load\w*|earth
 /** What a role may say that a sensor tells of its own device [O]: that is no hazard either. */
 const OWN =
   /^batter(y|ies)( sensor)?( \d+)?$|\b(tests?|testing|self ?test|silen\w*|mute\w*|hush|dust|maint(enance)?|tamper\w*|faults?|trouble|malfunction|over ?current|end of life|low batt?(ery)?|batt?(ery)? (low|level|empty|critical|replace\w*))\b(?! room)/;
+/** Those of them about which a person has to do something. A cover, a test and a silenced alarm were begun by somebody. */
+const DUE = /\b(batt|dust|maint|fault|trouble|malfunction|over ?current|end of life)/;
 /** Words with which a name is no hazard, unless it certainly names one: "Washing machine leak". */
 const OTHER_THINGS =
   /\b(valve|light|lamp|machine|current|soil|plant|pool|hot water|floor heat|low (heat|water)|under ?(heat|temp))/;
@@ -91,6 +93,10 @@ const SENSING_TYPES = ['DevDoor', 'DevMotion'];
  */
 export const isFactSensor = (device: Device): boolean =>
   isContact(device) && (saidBy(device.role) || saidBy(device.type)) === 'own';
+
+/** Whether a device is an `isFactSensor` of what needs a person once it is tripped: a battery, a fault, the end of its life. */
+export const isDueFactSensor = (device: Device): boolean =>
+  isFactSensor(device) && DUE.test(sensorPhraseOf(saidBy(device.role) === '' ? device.type : device.role));
 
 /** Whether a device is a sensor of a hazard. It warns even if it is hidden. */
 export const isHazardSensor = (device: Device): boolean =>

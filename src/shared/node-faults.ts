@@ -25,7 +25,8 @@ const ALARMS =
 const DETECTOR = /\bdetectors?\b/;
 
 const has = ({ interfaces }: Device, name: string) => interfaces.includes(name);
-const isActuator = (device: Device) => ACTUATORS.some((name) => has(device, name));
+/** Whether a device is switched, dimmed or moved. */
+export const isActuator = (device: Device): boolean => ACTUATORS.some((name) => has(device, name));
 
 /** The fault that lasts at a device: of a sensor what it reports, of an actuator what its node does; undefined for none. */
 export const faultOf = ({ fault }: Pick<Device, 'fault'>): NodeFault | undefined =>
@@ -51,8 +52,9 @@ export function faultAgainst(device: Device, call: CommandCall): NodeFault | und
 export function actuatorsOf(sensor: Device, devices: readonly Device[]): readonly Device[] {
   if (!isFaultSensor(sensor)) return [];
   const byId = new Map(devices.map((device) => [device.id, device]));
-  const node = nodeOf(sensor, byId);
-  return devices.filter((device) => isActuator(device) && nodeOf(device, byId) === node);
+  const find = (id: number) => byId.get(id);
+  const node = nodeOf(sensor, find);
+  return devices.filter((device) => isActuator(device) && nodeOf(device, find) === node);
 }
 
 /**
@@ -61,9 +63,10 @@ export function actuatorsOf(sensor: Device, devices: readonly Device[]): readonl
  */
 export function withFaults(devices: readonly Device[]): readonly Device[] {
   const byId = new Map(devices.map((device) => [device.id, device]));
+  const find = (id: number) => byId.get(id);
   const nodes = new Map<string, Device[]>();
   for (const device of devices) {
-    const node = nodeOf(device, byId);
+    const node = nodeOf(device, find);
     const others = nodes.get(node);
     if (others) others.push(device);
     else nodes.set(node, [device]);
@@ -80,9 +83,9 @@ export function withFault(device: Device, fault: Device['fault']): Device {
 }
 
 /** What identifies a device's node: its number, or that of its parent; else the parent's id, or its own. */
-export function nodeOf({ id, params }: Device, byId: ReadonlyMap<number, Device>): string {
+export function nodeOf({ id, params }: Device, find: (id: number) => Device | undefined): string {
   const parent = readNumber(params['parentDeviceId']);
-  const ofParent = parent === undefined ? undefined : byId.get(parent)?.params['nodeId'];
+  const ofParent = parent === undefined ? undefined : find(parent)?.params['nodeId'];
   const node = readNumber(params['nodeId']) ?? readNumber(ofParent);
   return node === undefined ? `device ${parent ?? id}` : `node ${node}`;
 }

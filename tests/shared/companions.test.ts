@@ -74,6 +74,14 @@ const HOMES: Readonly<Record<string, readonly [readonly Device[], Readonly<Recor
     [tamper, co, smoke, sensor(9, 'BinaryLowBatterySensor')],
     { 4: 2, 1: 2, 9: 2 }
   ],
+  'a contact that also switches a siren, and says that it is silenced': [
+    [motion, sensor(9, 'SilenceSwitch', {}, { interfaces: ['SensorBinary', 'SwitchBinary'] })],
+    {}
+  ],
+  'a CO sensor that also switches its siren': [
+    [smoke, sensor(2, 'BinaryCOSensor', {}, { interfaces: ['SensorBinary', 'SwitchBinary'] })],
+    {}
+  ],
   'an over-load sensor, which is a fault of its node': [[lamp, sensor(9, 'BinaryOverloadSensor')], {}],
   'a generic contact': [[lamp, sensor(9, 'BinaryGenericSensor')], {}],
   'a door and a window of one node': [[sensor(1, 'BinaryDoorSensor'), sensor(2, 'BinaryWindowSensor')], {}]

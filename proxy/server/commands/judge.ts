@@ -111,6 +111,8 @@ export function repeat(jobs: Jobs, { user, device, names }: RepeatedReport, mome
   const isMeant = (job: Job) =>
     job.user === user &&
     job.device === device &&
+    // A device that reports again and again keeps no command waiting.
+    !job.isAnswered &&
     job.prepared.sets.some((path) => names.includes(path.split('.')[0] ?? path)) &&
     replacedBefore(jobs, job).length === 0;
   return jobs.map((job) => (isMeant(job) ? answer(job, params, moment.at) : job));

@@ -15,11 +15,13 @@ export interface Load {
 }
 
 /** What the label or the description of a product names that is moved. */
-const COVERS = /\b(blinds?|(window )?(shades?|coverings?)|shutters?|curtains?|drapes?|awnings?)\b/;
+const COVERS = /\b(blinds?|(window )?(shades?|coverings?)|shutters?|curtains?|drapes?|drapery|awnings?)\b/;
 const GARAGES = /\b(garage|gate opener|gate controller)\b/;
 /** What it names beside which levels are none of a lamp. */
 const OTHER_LOADS =
   /\b(sounds?|chimes?|(door)?bells?|horns?|pumps?|motors?|locks?|heat(er|ers|ing)?|radiators?|thermo\w*|trv|dampers?)\b|chain actuator|valve/;
+/** Drives and appliances whose levels are those of no lamp either. */
+const APPLIANCES = /\b(openers?|skylights?|boilers?|stoves?|saunas?|fireplaces?|hvac)\b/;
 /** What it names that is dimmed: beside this word a cover or a fan is not certain. */
 const LAMPS = /\b(lights?|lamps?|bulbs?|dimmers?|led)\b/;
 
@@ -65,7 +67,7 @@ function namedIn(product: string): 'garage' | 'cover' | 'fan' | 'other' | undefi
   if (COVERS.test(phrase)) return 'cover';
   if (namesFan(product)) return 'fan';
   // A fan with a light has a class for each, or none tells them apart.
-  return OTHER_LOADS.test(phrase) || /\bfans?\b/.test(phrase) ? 'other' : undefined;
+  return [OTHER_LOADS, APPLIANCES, /\bfans?\b/].some((words) => words.test(phrase)) ? 'other' : undefined;
 }
 
 /** The specific device class of a multilevel switch; 0 for any other device. */

@@ -41,11 +41,16 @@ function namesOf(
   { nameOf, isKnown, fallback }: Naming
 ): ReadonlyMap<number, string> {
   const names = new Map<number, string>();
+  const taken = new Set<string>();
   for (const [number, label] of labels) {
     const written = label.replace(SIGNS, '').trim().slice(0, MAX_NAME);
-    const isTaken = isKnown(written) || [...names.values()].includes(written);
-    const numbered = isTaken || !/^[\p{L}\p{N}]/u.test(written);
-    names.set(number, nameOf(number) ?? (numbered ? `${written || fallback} ${number}`.trim() : written));
+    const isWritten = /^[\p{L}\p{N}]/u.test(written);
+    const ofTable = nameOf(number);
+    let name = ofTable ?? (isWritten ? written : `${written || fallback} ${number}`);
+    // A label may be what another one became with its number.
+    while (ofTable === undefined && (isKnown(name) || taken.has(name))) name += ` ${number}`;
+    taken.add(name);
+    names.set(number, name);
   }
   return names;
 }

@@ -50,6 +50,8 @@ export class NodesHome {
   readonly #devices = new Map<number, NodeDevice>();
   /** Devices by the values that they come from. */
   readonly #bySource = new Map<string, Set<number>>();
+  /** The values that the last command of a device has written, by its id. */
+  readonly #written = new Map<number, readonly string[]>();
   readonly #tripped: TrippedSensors;
   readonly #changed = new Emitter<ChangedDevice>();
   readonly #lists = new Emitter<void>();
@@ -175,6 +177,11 @@ export class NodesHome {
         this.#change(id, { ...made, device: { ...made.device, alive: status !== DEAD } });
   }
 
+  /** Notes which values a command writes. If their device reports them again as they were, that is its answer; of others it is none. */
+  noteWritten(id: number, keys: readonly string[]) {
+    this.#written.set(id, keys);
+  }
+
   /**
    * Takes a value as its device reports it.
    * @returns whether it belongs to a device; if not, it is a fact of the node, which has to be read
@@ -206,7 +213,8 @@ export class NodesHome {
         params: { ...made.device.params, ...this.#tripped.paramsOf(id, { ...made, part }) },
         last_online: Math.floor(lastSeen / 1000)
       };
-      this.#change(id, { ...made, part, device }, isRepeated ? ['currentSetpoints'] : []);
+      const isAnswer = isRepeated && this.#written.get(id)?.includes(key) === true;
+      this.#change(id, { ...made, part, device }, isAnswer ? ['currentSetpoints'] : []);
     }
     return true;
   }
@@ -287,6 +295,7 @@ export class NodesHome {
       if (node.ready) for (const made of devicesOf(node, homeId, ids)) this.#add(made);
       else this.#add(notReadyDevice(node, homeId, ids));
     this.#served = this.#serve();
+    for (const id of this.#written.keys()) if (!this.#devices.has(id)) this.#written.delete(id);
     const { sections, rooms, devices } = this.#served;
     if (ids.isHalfFull) ids.retire((_key, id) => !sections.has(id) && !rooms.has(id) && !devices.has(id));
     ids.save();

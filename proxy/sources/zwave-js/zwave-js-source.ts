@@ -127,6 +127,7 @@ export class ZWaveJsSource implements Source {
     if (node.status === ASLEEP && keys.some((key) => this.#holds.isDoubtful(key)))
       return failed('An earlier command waits until the device wakes up.');
     for (const key of keys) this.#holds.begin(key);
+    this.#home.noteWritten(device.id, keys);
     const { target: valueId, value } = write;
     const answer = await link.request({ command: 'node.set_value', nodeId: held.node, valueId, value });
     // The connection was lost: nobody knows what became of it.

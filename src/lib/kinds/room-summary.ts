@@ -1,5 +1,5 @@
 import { dueConditionsOf } from '#shared/conditions';
-import { isFactSensor, isHazardSensor } from '#shared/hazards';
+import { isDueFactSensor, isFactSensor, isHazardSensor } from '#shared/hazards';
 import { isRoot, isShown, type Device } from '#shared/home';
 import { groupOf, mainControlOf } from '#shared/kinds';
 import { isUnknownLoad } from '#shared/lamp';
@@ -63,7 +63,7 @@ type LeaderOf = (id: number) => Device | undefined;
 
 /**
  * Returns the highlights of devices. A companion has its own alarms; what its leader needs attention for is not said again, and what tells of its
- * own device is not listed. A dead device is in `unreachable`, and in `alarms` and `batteries` too if it reported
+ * own device is listed only if that needs a person. A dead device is in `unreachable`, and in `alarms` and `batteries` too if it reported
  * one. Of hidden devices alarms are in them, and from sensors of hazards their low battery and silence.
  */
 export function highlightsOf(devices: readonly Device[], leaderOf: LeaderOf = () => undefined): Highlights {
@@ -71,7 +71,8 @@ export function highlightsOf(devices: readonly Device[], leaderOf: LeaderOf = ()
   for (const device of devices) {
     if (isAlarm(device)) lists.alarms.push(device);
     const leader = leaderOf(device.id);
-    if (!isListed(device) || (leader && isFactSensor(device))) continue;
+    const isPassing = isFactSensor(device) && !isDueFactSensor(device);
+    if (!isListed(device) || (leader && isPassing)) continue;
     const isNews = (applies: (each: Device) => boolean) => applies(device) && !(leader && applies(leader));
     if (isNews(isBatteryLow)) lists.batteries.push(device);
     if (isNews(isDue)) lists.conditions.push(device);

@@ -1,6 +1,7 @@
 import { isShown, type Device, type Room } from '#shared/home';
 import { readSensorMultilevel } from '#shared/interfaces/sensor-multilevel';
 import { hasControl } from '#shared/kinds';
+import { nodeOf } from '#shared/node-faults';
 import { readNumber } from '#shared/read';
 import { quantityOf, readingOf } from './reading';
 import {
@@ -50,15 +51,6 @@ export function surroundingsOf(device: Device, room: Room | null, home: RoomHome
   return { temperature, targetUnit: isMixed ? unit : '' };
 }
 
-/** The number of a device's node; of one that reports none, that of its parent; else what identifies the parent or itself. */
-function nodeOf({ id, params }: Device, home: Pick<RoomHome, 'device'>): string {
-  const parent = readNumber(params['parentDeviceId']);
-  const node =
-    readNumber(params['nodeId']) ??
-    (parent === undefined ? undefined : readNumber(home.device(parent)?.params['nodeId']));
-  return node === undefined ? `device ${parent ?? id}` : `node ${node}`;
-}
-
 const endpointOf = ({ params }: Device): number => readNumber(params['endpointId']) ?? 0;
 
 /** Returns the sensor of a thermostat's end point, else the only one of its node that is at no other thermostat's end point. */
@@ -70,8 +62,9 @@ function ownSensorOf(
     readonly home: Pick<RoomHome, 'device'>;
   }
 ): Device | undefined {
-  const node = nodeOf(device, around.home);
-  const isOfNode = (each: Device) => nodeOf(each, around.home) === node;
+  const find = (id: number) => around.home.device(id);
+  const node = nodeOf(device, find);
+  const isOfNode = (each: Device) => nodeOf(each, find) === node;
   const isHere = (each: Device) => endpointOf(each) === endpointOf(device);
   const others = around.devices.filter((each) => isThermostat(each) && isOfNode(each) && !isHere(each));
   const sensors = around.sensors.filter((each) => isOfNode(each) && isFit(each, device));

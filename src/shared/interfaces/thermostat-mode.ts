@@ -6,7 +6,7 @@ import { isSameThermostatMode } from '#shared/thermostat-modes';
 
 export { readThermostatMode };
 
-/** `setMode {mode}` [O]. A device may report the mode in another spelling than a stored command has. */
+/** `setMode {mode}` [O]. A device may report the mode in another spelling than a stored command has. Two modes that it lists are never one. */
 export const setMode = defineCommand({
   method: 'setMode',
   mark: 'O',
@@ -15,7 +15,8 @@ export const setMode = defineCommand({
   apply: (params, { mode }) => ({ ...params, currentMode: mode }),
   expect: ({ mode }, target) =>
     expectOnceAwake(target, (params) => {
-      const { mode: reported } = readThermostatMode(params);
-      return reported !== undefined && isSameThermostatMode(reported, mode);
+      const { mode: reported, modes } = readThermostatMode(params);
+      if (reported === undefined || reported === mode) return reported === mode;
+      return isSameThermostatMode(reported, mode) && !(modes.includes(reported) && modes.includes(mode));
     })
 });

@@ -73,7 +73,8 @@ export const PRODUCTS: Readonly<Record<string, readonly Product[]>> = {
     product('ZAC36', 'Titan Water Valve Actuator', [16, 0], [...relay(false), ...celsius(29.4), ...heat]),
     product('DMWV1', 'Dome Water Main Shut Off', SWITCH, relay()),
     product('014G0804', 'Genius Valve', LAMP, levels(8)),
-    product('SPM1', 'Sump Pump Module', LAMP, levels())
+    product('SPM1', 'Sump Pump Module', LAMP, levels()),
+    product('014G0272', 'Danfoss Link™ Boiler Relay', LAMP, levels())
   ],
   'sirens and chimes': [
     product('NAS-AB01Z', 'Siren Alarm', [16, 5], [...relay(false), ...battery(80)]),
@@ -92,7 +93,9 @@ export const PRODUCTS: Readonly<Record<string, readonly Product[]>> = {
     product('FGR223', 'Roller Shutter 3', [17, 6], levels(99)),
     product('IB2.0', 'Window Blind Controller', [17, 7], levels()),
     product('CSZ1', 'Cellular Shade Radio Z-Wave', LAMP, levels()),
-    product('ZWS12', 'Chain Actuator - Window Opener', LAMP, levels(0))
+    product('ZWS12', 'Chain Actuator - Window Opener', LAMP, levels(0)),
+    product('ZW4101', 'Drapery Controller (Up/stop/down)', LAMP, levels(0)),
+    product('FVS', 'Solar Powered Skylight', LAMP, levels(0))
   ],
   'gates and garages': [
     product('GD00Z-6 / GD00Z-7 / GD00Z-8', 'Z-Wave Garage Door Controller', [64, 7], barrier()),

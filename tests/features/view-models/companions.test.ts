@@ -86,6 +86,22 @@ const PAGES: Readonly<Record<string, readonly [readonly Device[], Shown]>> = {
     [motion, tamper({}, { alive: false })],
     { tiles: [[MOTION, 'No motion']] }
   ],
+  'a battery contact of a detector that is tripped is one of the triggered sensors': [
+    [smoke(), part(TAMPER, 'BinaryLowBatterySensor', { Tripped: true })],
+    { tiles: [[SMOKE, 'No smoke']], tripped: [TAMPER] }
+  ],
+  'a fault contact of a detector that is tripped is one of the triggered sensors': [
+    [smoke(), part(TAMPER, 'BinaryFaultSensor', { Tripped: true })],
+    { tiles: [[SMOKE, 'No smoke']], tripped: [TAMPER] }
+  ],
+  'a test contact of a detector that is tripped is in no count': [
+    [smoke(), part(TAMPER, 'BinaryTestSensor', { Tripped: true })],
+    { tiles: [[SMOKE, 'No smoke']] }
+  ],
+  'a fault contact of a detector that is calm is in no count': [
+    [smoke(), part(TAMPER, 'BinaryFaultSensor')],
+    { tiles: [[SMOKE, 'No smoke']] }
+  ],
   'a tamper contact that is armed and tripped is an alarm': [
     [motion, tamper({ Tripped: true, Armed: true })],
     { tiles: [[MOTION, 'No motion', 'neutral']], alarms: [TAMPER] }
@@ -119,6 +135,18 @@ test('the mark of a low battery is on the tile that stands for the part that rep
   const device = opened.state.device(SMOKE);
   if (!device) throw new Error('no device');
   expect(new DeviceView(opened, () => device).isBatteryLow).toBe(true);
+});
+
+test('a companion has a tile as soon as its controller says that it is a favourite', async () => {
+  const { opened, sockets } = await aBench([smoke(), co()]);
+  const room = () => new HomeView(opened).rooms.flatMap(({ devices }) => devices.map(({ id }) => id));
+  expect(room()).toEqual([SMOKE]);
+  sockets.last.say({
+    type: 'changes',
+    changes: [{ device: CO, fields: { favorite: true } }],
+    revision: 'x.2'
+  });
+  expect(room()).toEqual([SMOKE, CO]);
 });
 
 test('a companion has a tile again once its leader is hidden, and none once it is shown', async () => {

@@ -229,15 +229,38 @@ test('the modes of a fan of a Z-Wave JS node are no modes of its thermostat', as
 });
 
 test('no two modes of a Z-Wave JS node have one name, and no label is taken for another mode', () => {
-  const states = { 1: 'Heat', 20: 'Heat', 21: 'Boost', 22: 'Boost', 23: '', 24: 'Eco, 2' };
+  const states = {
+    1: 'Heat',
+    20: 'Heat',
+    21: 'Boost',
+    22: 'Boost',
+    23: '',
+    24: 'Eco, 2',
+    25: 'Boost 26',
+    26: 'Boost'
+  };
   const mode = { commandClass: 64, property: 'mode', value: 40, metadata: { states } };
   const { devices } = homeOf(withValues(mode));
   expect(devices()[0]?.params).toMatchObject({
-    availableModes: ['Heat', 'Heat 20', 'Boost', 'Boost 22', 'Mode 23', 'Eco 2'],
+    availableModes: ['Heat', 'Heat 20', 'Boost', 'Boost 22', 'Mode 23', 'Eco 2', 'Boost 26', 'Boost 26 26'],
     currentMode: 'Mode 40'
   });
   expect(activeSetpointsOf({ currentMode: 'Heat 20', currentSetpoints: { Heat: 21 } })).toEqual([]);
 });
+
+test.each([
+  ['Heat', 'Heating', ['Off', 'Heat'], true],
+  ['Heat+', 'Heat', ['Heat', 'Heat+'], false],
+  ['Heat', 'Heat', ['Heat', 'Heat+'], true],
+  ['+', '-', ['+', '-'], false]
+])(
+  'a command for the mode %j is done once a thermostat reports %j of %j: %s',
+  (mode, currentMode, availableModes, isDone) => {
+    const params = { currentMode, availableModes };
+    const expectation = setMode.prepare({ mode })?.expect({ interfaces: ['ThermostatMode'], params });
+    expect(expectation?.matches(params)).toBe(isDone);
+  }
+);
 
 test('a thermostat that is off says so, however its controller spells it', () => {
   const params = { currentMode: 'OFF', currentState: 'Idle' };

@@ -35,7 +35,7 @@ export class WatchedHome {
   readonly #readAt = new Map<number, number>();
   readonly #bounds: HomeBounds;
   readonly #doubtful: DoubtfulReadings;
-  readonly #trips: Pick<HomeTripTimes, 'mark'> | undefined;
+  readonly #trips: Pick<HomeTripTimes, 'mark' | 'withTimes'> | undefined;
   readonly #onEmitted: (event: HomeEvent) => void;
   #status: ControllerStatus | null = null;
   #clockOffsetMs: number | null = 0;
@@ -49,7 +49,7 @@ export class WatchedHome {
     clock: Clock,
     onEmitted: (event: HomeEvent) => void = () => undefined,
     onCut?: () => void,
-    trips?: Pick<HomeTripTimes, 'mark'>
+    trips?: Pick<HomeTripTimes, 'mark' | 'withTimes'>
   ) {
     this.#clock = clock;
     this.#onEmitted = onEmitted;
@@ -107,7 +107,7 @@ export class WatchedHome {
   /** Sets the times of all sensors again: the wall clock was set. */
   renewTimes() {
     const changes = this.journal.home.devices.flatMap((device) => {
-      const marked = this.#mark(device);
+      const marked = this.#trips?.withTimes(device) ?? device;
       return hasSameTimes(device, marked) ? [] : [{ device: device.id, fields: timesOf(marked) }];
     });
     this.#append(changes);

@@ -33,7 +33,7 @@ export class HomeTripTimes {
   readonly #onChange: (urgency: Urgency) => void;
   #sensors: Map<number, StoredSensor>;
   /** Type, role and icon of the sensors that were seen since the start: while these stay, the model does. */
-  #kinds = new Map<number, string>();
+  #traits = new Map<number, string>();
 
   /**
    * @param stored what was stored of the sensors
@@ -72,10 +72,16 @@ export class HomeTripTimes {
       ...(hasChanged && (isTripped ? { tripped: at } : { calm: at }))
     };
     this.#sensors.set(device.id, sensor);
-    this.#kinds.set(device.id, kindOf(device));
+    this.#traits.set(device.id, traitsOf(device));
     if (this.#sensors.size > MAX_SENSORS) this.#forgetLast();
     this.#onChange((isTripped || isArmed) && mayAlarm(device) ? 'urgent' : 'usual');
     return this.#withTimes(device, sensor);
+  }
+
+  /** Returns a device with the times that are known of it, and notes nothing: a home without a connection has old values. */
+  withTimes(device: Device): Device {
+    const known = this.#knownOf(device);
+    return known ? this.#withTimes(device, known) : device;
   }
 
   /** What is stored. */
@@ -86,10 +92,10 @@ export class HomeTripTimes {
   /** What is known of a device, if it is still the same one. */
   #knownOf(device: Device): StoredSensor | undefined {
     const known = this.#sensors.get(device.id);
-    const kind = kindOf(device);
-    if (!known || this.#kinds.get(device.id) === kind) return known;
+    const traits = traitsOf(device);
+    if (!known || this.#traits.get(device.id) === traits) return known;
     if (!isModelOf(known.model, device)) return undefined;
-    this.#kinds.set(device.id, kind);
+    this.#traits.set(device.id, traits);
     return known;
   }
 
@@ -117,8 +123,8 @@ export class HomeTripTimes {
 
   #forgetLast() {
     this.#sensors = new Map(this.#ordered().slice(0, KEPT_SENSORS));
-    this.#kinds = new Map([...this.#kinds].filter(([id]) => this.#sensors.has(id)));
+    this.#traits = new Map([...this.#traits].filter(([id]) => this.#sensors.has(id)));
   }
 }
 
-const kindOf = ({ type, role, icon }: Device): string => [type, role, icon].join('\n');
+const traitsOf = ({ type, role, icon }: Device): string => [type, role, icon].join('\n');

@@ -1,14 +1,18 @@
 import { every, type Clock } from '#shared/clock';
 import { Emitter } from '#shared/emitter';
 import type { Boot } from '../../base/platform/boot';
+import { SlidingWindow, type WindowRule } from '../../base/platform/sliding-window';
 import type { SealedFiles } from '../../base/store/sealed-files';
 import { HomeTripTimes, type Urgency } from './home-trip-times';
 import { resumedSensors, type StoredTrips } from './stored-trips';
 
 /** Changes within this time are one write of a home's file, in ms. */
 const WRITE_DELAY_MS = 10_000;
-/** An urgent change is written at once, unless the last write was less than this before, in ms: a sensor may flap. */
-const MIN_WRITE_GAP_MS = 1_000;
+/** How many urgent changes of a home are written at once. A sensor that flaps would wear out the memory card: then they wait as others do. */
+const URGENT_WRITES: readonly WindowRule[] = [
+  { max: 1, windowMs: 1_000 },
+  { max: 20, windowMs: 10 * 60_000 }
+];
 /** Interval of the checks of the wall clock, in ms. */
 const CHECK_INTERVAL_MS = 5_000;
 /** A wall clock that is off by more than this, in ms, has been set. */
@@ -24,6 +28,7 @@ interface TripTimesDeps {
 /** A write of a home's file that is planned. */
 interface PlannedWrite {
   readonly dueAt: number;
+  readonly isUrgent: boolean;
   readonly cancel: () => void;
 }
 
@@ -33,14 +38,15 @@ export class TripTimes {
   readonly #homes = new Map<string, HomeTripTimes>();
   /** By controller. */
   readonly #planned = new Map<string, PlannedWrite>();
-  /** When files were written last, in monotonic ms. */
-  readonly #writtenAt = new Map<string, number>();
+  /** The urgent writes, by controller. */
+  readonly #urgent: SlidingWindow;
   readonly #clockSet = new Emitter<void>();
-  /** When the machine started, by the wall clock. */
+  /** When the machine started, by the wall clock of the last check. */
   #startedAt: number;
 
   constructor(deps: TripTimesDeps) {
     this.#deps = deps;
+    this.#urgent = new SlidingWindow(deps.clock, ...URGENT_WRITES);
     this.#startedAt = startedAt(deps);
   }
 
@@ -74,11 +80,17 @@ export class TripTimes {
 
   /** Notes whether the wall clock was set. */
   checkClock() {
-    const now = startedAt(this.#deps);
-    if (Math.abs(now - this.#startedAt) < SET_BY_MS) return;
+    const now = this.#startedNow();
+    if (now === this.#startedAt) return;
     this.#startedAt = now;
     this.#clockSet.emit();
     for (const controller of this.#homes.keys()) this.#plan(controller, 'usual');
+  }
+
+  /** When the machine started, by the wall clock of now: an alarm between two checks has no time of a clock that was wrong. */
+  #startedNow(): number {
+    const now = startedAt(this.#deps);
+    return Math.abs(now - this.#startedAt) < SET_BY_MS ? this.#startedAt : now;
   }
 
   /** Forgets a removed controller. Its watchers may run a little longer. Resolves with whether nothing of it is on the disk. */
@@ -86,7 +98,7 @@ export class TripTimes {
     this.#homes.delete(controller);
     this.#planned.get(controller)?.cancel();
     this.#planned.delete(controller);
-    this.#writtenAt.delete(controller);
+    this.#urgent.forget(controller);
     return this.#deps.files.remove(controller);
   }
 
@@ -96,7 +108,7 @@ export class TripTimes {
       {
         onSet: this.#clockSet.subscribe,
         now: () => ({ up: this.#deps.boot.now() }),
-        timeOf: (time) => ('at' in time ? time.at : this.#startedAt + time.up)
+        timeOf: (time) => ('at' in time ? time.at : this.#startedNow() + time.up)
       },
       (urgency) => {
         if (this.#homes.get(controller) === times) this.#plan(controller, urgency);
@@ -110,21 +122,23 @@ export class TripTimes {
     const { clock } = this.#deps;
     const planned = this.#planned.get(controller);
     const now = clock.monotonic();
-    const urgentAt = Math.max(now, (this.#writtenAt.get(controller) ?? -Infinity) + MIN_WRITE_GAP_MS);
-    const dueAt = urgency === 'urgent' ? urgentAt : now + WRITE_DELAY_MS;
+    const isUrgent = urgency === 'urgent';
+    const delay = isUrgent ? Math.min(this.#urgent.delay(controller), WRITE_DELAY_MS) : WRITE_DELAY_MS;
+    const dueAt = now + delay;
     if (planned && planned.dueAt <= dueAt) return;
     planned?.cancel();
-    const cancel = clock.after(dueAt - now, () => this.#write(controller));
-    this.#planned.set(controller, { dueAt, cancel });
+    const cancel = clock.after(delay, () => this.#write(controller));
+    this.#planned.set(controller, { dueAt, isUrgent: isUrgent && delay < WRITE_DELAY_MS, cancel });
   }
 
   #write(controller: string) {
     const { clock, boot, files } = this.#deps;
-    this.#planned.get(controller)?.cancel();
+    const planned = this.#planned.get(controller);
+    planned?.cancel();
     this.#planned.delete(controller);
+    if (planned?.isUrgent) this.#urgent.add(controller);
     const times = this.#homes.get(controller);
     if (!times) return;
-    this.#writtenAt.set(controller, clock.monotonic());
     const seen = { boot: boot.id, at: boot.now(), clock: clock.now() };
     files.file(controller).write({ controller, seen, sensors: times.stored() });
   }

@@ -64,7 +64,8 @@ export function isMove({ before, after }: DeviceStep): boolean {
     before?.room_id !== after?.room_id ||
     before?.name !== after?.name ||
     before?.hidden !== after?.hidden ||
-    before?.role !== after?.role
+    before?.role !== after?.role ||
+    before?.favorite !== after?.favorite
   );
 }
 

@@ -141,14 +141,16 @@ it('the home of nodes has setpoints in °C or °F, with their unit, and leaves o
   expect(homeOf(withValues(setpoint(1, 293, 'K'))).devices()).toMatchObject([{ type: 'DevUnknown' }]);
 });
 
-it.each([
-  [21, ['currentSetpoints']],
-  [22, []]
-])('the home of nodes tells that a thermostat reports its setpoint of 21 as %d', (value, expected) => {
-  const { home } = homeOf(withValues(setpoint(1, 21, '°C')));
+it.each<[string, number, number, readonly string[]]>([
+  ['the setpoint that a command wrote, as it was', 1, 21, ['currentSetpoints']],
+  ['the setpoint that a command wrote, as another one', 1, 22, []],
+  ['another setpoint as it was', 2, 25, []]
+])('the home of nodes takes for an answer of a thermostat: %s', (_, type, value, expected) => {
+  const { home, devices } = homeOf(withValues(setpoint(1, 21, '°C'), setpoint(2, 25, '°C')));
   const repeated: unknown[] = [];
   home.onChange((changed) => repeated.push(changed.repeated));
-  expect(home.apply('2/0/67/setpoint/1', value)).toBe(true);
+  home.noteWritten(devices()[0]?.id ?? 0, ['2/0/67/setpoint/1']);
+  expect(home.apply(`2/0/67/setpoint/${type}`, value)).toBe(true);
   expect(repeated).toEqual([expected]);
 });
 

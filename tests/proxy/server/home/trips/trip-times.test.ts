@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { EMPTY_HOME, type Device } from '#shared/home';
 import { decodeDevice } from '#shared/home-schema';
 import { decodePollReply } from '../../../../../proxy/server/home/live/poll-reply';
@@ -144,6 +144,29 @@ it.each<[string, (program: Program) => unknown, readonly unknown[]]>([
     [2, NEVER]
   ],
   [
+    'that another user, whose home is not connected, knows as it was when the clock is set',
+    ({ report, clock, trips }) => {
+      const others = new WatchedHome(clock, undefined, undefined, trips().of('box'));
+      trips()
+        .of('box')
+        .onClockSet(() => others.renewTimes());
+      others.applySnapshot({ ...EMPTY_HOME, devices: [door(false)] }, clock.monotonic());
+      others.markLost('unreachable');
+      report({ Tripped: true });
+      clock.jump(180 * MINUTE);
+      clock.pass(MINUTE);
+    },
+    [1, NEVER]
+  ],
+  [
+    'that trips right after the clock was set',
+    ({ report, clock }) => {
+      clock.jump(180 * MINUTE);
+      report({ Tripped: true });
+    },
+    [0, NEVER]
+  ],
+  [
     'that was tripped before the clock was set, after a restart',
     async ({ report, clock, restart, read }) => {
       report({ Tripped: true });
@@ -206,6 +229,22 @@ it.each([
     await end();
   }
 );
+
+it.each([
+  ['at once, one a second, if it has done so for a few seconds', 5, 5],
+  ['twenty times in ten minutes at once, and each 10 s then, if it never stops', 600, 20 + 58]
+])('what an armed sensor that flaps reports is written %s', async (_, seconds, expected) => {
+  const { clock, home, end, trips } = await aProgram();
+  home().applySnapshot({ ...EMPTY_HOME, devices: [door(false, { Armed: true })] }, clock.monotonic());
+  await clock.advance(30_000);
+  const write = vi.spyOn(trips().of('box'), 'stored');
+  for (let second = 0; second < seconds; second++) {
+    home().append([true, false].map((Tripped) => ({ device: DOOR, params: { Tripped } })));
+    await clock.advance(1_000);
+  }
+  expect(Math.abs(write.mock.calls.length - expected)).toBeLessThanOrEqual(1);
+  await end();
+});
 
 it('a file that is full keeps the armed sensors, then those that changed last', async () => {
   const { folder, clock, home, end } = await aProgram();
