@@ -8,3 +8,6 @@ export const LAMP_TYPES = ['DevDimmer', 'DecDimmerColor', 'DevDimmerColor', 'Dev
  * No controller documents it.
  */
 export const UNKNOWN_LOAD = 'UnknownLoad';
+
+/** The interface of a shutter that only the label of its product tells. No controller documents it. */
+export const COVER = 'Cover';

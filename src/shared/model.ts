@@ -4,7 +4,7 @@ import type { Hazard } from '#shared/hazard-names';
 import { isOverloadSensor, namedHazardOf } from '#shared/hazards';
 import type { Device } from '#shared/home';
 import { kindOf, mainControlOf } from '#shared/kinds';
-import { UNKNOWN_LOAD } from '#shared/lamp-types';
+import { COVER, UNKNOWN_LOAD } from '#shared/lamp-types';
 import { isLock } from '#shared/lock';
 import { readNumber } from '#shared/read';
 
@@ -33,21 +33,21 @@ export function modelOf(device: Device): string {
 const FORMERLY_GENERIC: readonly (Hazard | undefined)[] = ['co', 'co2', 'gas', 'heat'];
 
 /** Interfaces that devices of a Z-Wave JS server did not have then. */
-const ADDED_INTERFACES = ['AlarmSensor', 'Siren', 'Valve', FAN_INTERFACE, UNKNOWN_LOAD];
+const ADDED_INTERFACES = ['AlarmSensor', 'Siren', 'Valve', FAN_INTERFACE, COVER, UNKNOWN_LOAD];
 
 /** Interfaces by which a Z-Wave JS server tells what is dimmed and no lamp. Before, all that is dimmed was a lamp there. */
-const FORMERLY_LAMPS = ['Siren', 'Valve', FAN_INTERFACE, UNKNOWN_LOAD];
+const FORMERLY_LAMPS = ['Siren', 'Valve', FAN_INTERFACE, COVER, UNKNOWN_LOAD];
 
 /** Whether a model is what was stored for a device before more was known of its kind. */
 function isFormerModelOf(model: string, device: Device): boolean {
   if (isModelOfEarlierFormat(model, device)) return true;
   const wasLamp =
-    device.type === 'DevSwitchMultilevel' && device.interfaces.some((name) => FORMERLY_LAMPS.includes(name));
+    (device.type === 'DevSwitchMultilevel' || device.type === 'DevShutter') &&
+    device.interfaces.some((name) => FORMERLY_LAMPS.includes(name));
   if (!wasLamp) return false;
-  const lamp = {
-    ...device,
-    type: device.interfaces.includes('SwitchColor') ? 'DecDimmerColor' : 'DevDimmer'
-  };
+  const type = device.interfaces.includes('SwitchColor') ? 'DecDimmerColor' : 'DevDimmer';
+  const interfaces = device.interfaces.filter((name) => name !== 'Shutter');
+  const lamp = { ...device, type, interfaces };
   return model === modelOf(lamp) || isModelOfEarlierFormat(model, lamp);
 }
 

@@ -42,14 +42,20 @@ test.each<[string, Device, Device]>([
   expect(isModelOf(modelOf(before), after)).toBe(true);
 });
 
-test.each([['Fan'], ['UnknownLoad'], ['Siren'], ['Valve']])(
-  'a switch with levels that was a lamp at a Z-Wave JS server, with the interface %s, keeps what was chosen for it',
-  (name) => {
+test.each([
+  ['DevSwitchMultilevel', LEVEL, 'Fan'],
+  ['DevSwitchMultilevel', LEVEL, 'UnknownLoad'],
+  ['DevSwitchMultilevel', LEVEL, 'Siren'],
+  ['DevSwitchMultilevel', LEVEL, 'Valve'],
+  ['DevShutter', [...LEVEL, 'Shutter'], 'Cover']
+])(
+  'a %s with %j and %s, which was a lamp at a Z-Wave JS server, keeps what was chosen for it',
+  (type, interfaces, name) => {
     const lamp = device('DevDimmer', LEVEL);
-    const load = device('DevSwitchMultilevel', [...LEVEL, name]);
+    const load = device(type, [...interfaces, name]);
     expect(isModelOf(modelOf(lamp), load)).toBe(true);
     expect(currentModelOf(modelOf(lamp), load)).toBe(modelOf(load));
-    expect(isModelOf(modelOf(lamp), device('DevSwitchMultilevel', LEVEL))).toBe(false);
+    expect(isModelOf(modelOf(lamp), device(type, interfaces))).toBe(false);
     expect(isModelOf(modelOf(load), lamp)).toBe(false);
   }
 );

@@ -1,5 +1,5 @@
 import { FAN_INTERFACE, namesFan } from '#shared/fan';
-import { UNKNOWN_LOAD } from '#shared/lamp-types';
+import { COVER, UNKNOWN_LOAD } from '#shared/lamp-types';
 import { phraseOf } from '#shared/words';
 import { CLASS, FAN_SWITCH, MOTORS, MULTILEVEL, POWER_SWITCH, SOUND_SWITCH } from './classes';
 import { alarmInterfacesOf } from './hazards';
@@ -55,7 +55,7 @@ export function loadOf(node: NodeState, endpoint: number, hasColour: boolean): L
     (named !== undefined && !isFanElsewhere) || commandClassesOf(node).includes(SOUND_SWITCH);
   if ((specific === POWER_SWITCH || hasColour) && !speaksAgainst) return { kind: 'lamp', interfaces: [] };
   const isCertain = !LAMPS.test(phraseOf(product));
-  if (named === 'cover' && isCertain) return { kind: 'cover', interfaces: [] };
+  if (named === 'cover' && isCertain) return { kind: 'cover', interfaces: [COVER] };
   if (named === 'garage') return { kind: 'other', interfaces: [UNKNOWN_LOAD], icon: 'garage-door' };
   return { kind: 'other', interfaces: named === 'fan' ? [FAN_INTERFACE, UNKNOWN_LOAD] : [UNKNOWN_LOAD] };
 }

@@ -122,7 +122,12 @@ function multilevelPart(node: NodeState, endpoint: number, values: EndpointValue
     ...(load.icon !== undefined && { icon: load.icon })
   };
   if (load.kind === 'cover')
-    return { ...base, type: 'DevShutter', interfaces: SHUTTER, targets: targets(moves) };
+    return {
+      ...base,
+      type: 'DevShutter',
+      interfaces: [...SHUTTER, ...load.interfaces],
+      targets: targets(moves)
+    };
   const interfaces = ['SwitchBinary', 'SwitchMultilevel', ...load.interfaces];
   const isLamp = load.kind === 'lamp';
   if (!color)
