@@ -21,3 +21,21 @@ test('an open sheet offers what its device can do once it is another kind', asyn
   await expect(sheet.getByRole('button', { name: /Warmer|Increase|\+/ }).first()).toBeEnabled();
   await expect(sheet.getByText('View only')).toHaveCount(0);
 });
+
+test('the modes of a thermostat stay where they are when it is turned off elsewhere', async ({
+  page,
+  controller
+}) => {
+  await openHomeByAddress(page);
+  await page.goto(`${new URL(page.url()).origin}/devices/24`);
+  const sheet = page.getByRole('dialog');
+  const heat = sheet.getByRole('radio', { name: 'Heat' });
+  await expect(heat).toBeChecked();
+  await expect(sheet.getByRole('spinbutton')).toBeVisible();
+  const before = await heat.boundingBox();
+
+  controller.setDevice(24, { params: { currentMode: 'Off' } });
+  await expect(sheet.getByRole('radio', { name: 'Off' })).toBeChecked();
+  await expect(sheet.getByRole('spinbutton')).toBeDisabled();
+  expect(await heat.boundingBox()).toEqual(before);
+});

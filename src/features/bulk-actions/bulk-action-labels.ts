@@ -48,7 +48,7 @@ type Named = Pick<OpenHome, 'state' | 'layout' | 'scenes'>;
 /** What a bulk action is named by. */
 type Described = Pick<BulkAction, 'what' | 'scope' | 'name' | 'scene' | 'devices'> & {
   readonly undone?: BulkAction['undone'];
-  readonly entries: readonly { readonly call: CommandCall }[];
+  readonly entries: readonly { readonly call: CommandCall; readonly device: number }[];
 };
 
 /** Names what a bulk action is about: its place, its scene, the name that came with it, or its devices. Reactive (language, home). */
@@ -90,7 +90,7 @@ export function bulkActionTitle(home: Named, action: Described): string {
     const levels = entries.map(({ call }) => readNumber(call.params['level']) ?? 0);
     return t('place.lights-dim', { place: subject, value: percent(percentOf(Math.max(0, ...levels))) });
   }
-  const states = new Set(entries.map(({ call }) => commandLabel(call)));
+  const states = new Set(entries.map(({ call, device }) => commandLabel(call, home.state.device(device))));
   const isAlike = states.size === 1 || devices.length === 1;
   const hasName = what === LEAVING || (scene ?? name) !== undefined;
   if (hasName || !isAlike) return subject;

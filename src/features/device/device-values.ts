@@ -53,7 +53,7 @@ export class DeviceValues {
     return mainSetpointOf(this.#params);
   }
 
-  /** The target of a thermostat that is turned off: it is shown, and not set. */
+  /** The target of a thermostat whose mode has none, such as `Off`: it is shown, and not set. */
   get restingSetpoint(): Setpoint | undefined {
     return restingSetpointOf(this.#params);
   }

@@ -1,5 +1,8 @@
+import { fanSpeedOf, isFan } from '#shared/fan';
+import type { Device } from '#shared/home';
 import type { CommandCall } from '#shared/interfaces/interface';
 import { percentOf } from '#shared/interfaces/level';
+import { setLevel } from '#shared/interfaces/switch-multilevel';
 import { readFlag, readNumber, readText } from '#shared/read';
 import { t } from '$lib/i18n/i18n.svelte';
 import { number, percent } from '$lib/i18n/number';
@@ -29,10 +32,16 @@ const LABELS: ReadonlyMap<string, LabelOf> = new Map<string, LabelOf>([
   ['setColor', () => t('command.colour')]
 ]);
 
-/** Returns a short label of a command, for the error messages of a device sheet. Reactive (language). */
-export function commandLabel({ method, params }: CommandCall): string {
-  return LABELS.get(method)?.(params) ?? method;
+/**
+ * Returns a short label of a command: "On", "40 %", of a fan "Medium". Reactive (language).
+ * @param device the one that it is for, if it is known
+ */
+export function commandLabel({ method, params }: CommandCall, device?: Device): string {
+  const toLabel = method === setLevel.method && device && isFan(device) ? speedLabel : LABELS.get(method);
+  return toLabel?.(params) ?? method;
 }
+
+const speedLabel: LabelOf = ({ level }) => format(level, (known) => t(`fan.${fanSpeedOf(known)}`));
 
 function eitherOf(value: unknown, yes: string, no: string): string | undefined {
   const flag = readFlag(value);

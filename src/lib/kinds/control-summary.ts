@@ -187,10 +187,16 @@ const BRIEF: Readonly<Partial<Record<Detected, PlainKey>>> = {
   co2: 'device.noCo2Brief'
 };
 
-/** Returns the states of the sensors of one detector, what is tripped first: "No smoke · No CO". Reactive (language). */
+/** The order of the sensors of a detector in a line that may be cut: what is tripped, what does not respond, what is calm. */
+const urgencyOf = (sensor: Device): number => (isTripped(sensor) ? 0 : sensor.alive ? 2 : 1);
+
+/**
+ * Returns the states of the sensors of one detector in one line, a danger first: "No smoke · No CO", "Carbon monoxide detected · No smoke".
+ * Reactive (language).
+ */
 export function detectorSummary(sensors: readonly Device[]): string {
-  const ordered = [...sensors].sort((one, other) => Number(isTripped(other)) - Number(isTripped(one)));
-  const texts = ordered.map((sensor) => {
+  const inOrder = [...sensors].sort((one, other) => urgencyOf(one) - urgencyOf(other));
+  const texts = inOrder.map((sensor) => {
     const { isTripped, isArmed } = readSensorBinary(sensor.params);
     const brief = BRIEF[meaningOf(sensor).detected];
     return brief && sensor.alive && isTripped === false && isArmed !== true ? t(brief) : summaryOf(sensor);

@@ -69,9 +69,12 @@ const SAVING_FAHRENHEIT = 63;
 const isSaving = (setpoint: Setpoint): boolean =>
   isFor('Away')(setpoint) || isFor('EnergySaveHeating')(setpoint);
 
-/** The setpoint that a thermostat has again when it is no longer turned off: that of heating, else its first one. Nothing changes it now. */
+/**
+ * The setpoint that a thermostat has again when it leaves a mode without one, such as `Off`: that of heating, else its first one. Nothing
+ * changes it now.
+ */
 export function restingSetpointOf(params: Params): Setpoint | undefined {
-  if (!isThermostatOff(params)) return undefined;
+  if (activeSetpointsOf(params).length > 0) return undefined;
   const setpoints = setpointsOf(params);
   return setpoints.find(isHeating) ?? setpoints[0];
 }

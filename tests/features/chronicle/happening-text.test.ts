@@ -74,7 +74,8 @@ async function aHouse() {
     aSensor(4, 'BinarySmokeSensor', false, { name: 'Smoke alarm', room_id: 1 }),
     aSensor(5, 'BinaryMotionSensor', false, { name: 'Motion', room_id: 1 }),
     { ...aLock(6), name: 'Front door' },
-    aShutter(7, 0, { name: 'Garage door', icon: 'garage' })
+    aShutter(7, 0, { name: 'Garage door', icon: 'garage' }),
+    aDimmer(8, 66, { name: 'Fan', type: 'DevSwitchMultilevel', icon: 'fan', room_id: 1 })
   ]);
   opened.scenes.value = [SCENE];
   return opened;
@@ -126,6 +127,13 @@ it.each<[string, string, Happening]>([
   ['Hall: brightness 30 %', 'Phone', commanded('confirmed confirmed', DIM, LEVEL)],
   ['Hall: 1 of 2 done', 'Phone · 1 failed.', commanded('confirmed failed', DIM, LEVEL)],
   ['Hall: shutters told to stop (1)', 'Phone', commanded('confirmed', { ...OFF, what: 'shutters-stop' })],
+  [
+    'Fan: Medium',
+    'Hall · Phone',
+    commanded('', {
+      commands: [{ device: 8, method: 'setLevel', params: { level: 66 }, state: 'confirmed' }]
+    })
+  ],
   // What a record does not tell.
   ['Hall: 2 lights off · and 70 more', 'Phone', commanded('confirmed confirmed', { ...OFF, more: 70 })],
   [

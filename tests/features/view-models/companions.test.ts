@@ -63,7 +63,7 @@ const PAGES: Readonly<Record<string, readonly [readonly Device[], Shown]>> = {
   ],
   'a part that does not respond alone says so': [
     [smoke(), co({}, { alive: false })],
-    { tiles: [[SMOKE, 'No smoke · Not responding', 'neutral']], attention: '1 not responding' }
+    { tiles: [[SMOKE, 'Not responding · No smoke', 'neutral']], attention: '1 not responding' }
   ],
   'a battery that two parts report is one': [
     [onBattery(smoke, 5), onBattery(co, 5)],
@@ -76,7 +76,7 @@ const PAGES: Readonly<Record<string, readonly [readonly Device[], Shown]>> = {
   'a tamper contact alone is a tile': [[tamper()], { tiles: [[TAMPER, 'Cover closed', 'neutral']] }],
   'a tamper contact alone that is tripped is one of the triggered sensors': [
     [tamper({ Tripped: true })],
-    { tiles: [[TAMPER, 'Tampered', 'on']], tripped: [TAMPER] }
+    { tiles: [[TAMPER, 'Cover open', 'on']], tripped: [TAMPER] }
   ],
   'a tamper contact with siblings is no tile, and in no count': [
     [motion, tamper({ Tripped: true }, { alive: true })],

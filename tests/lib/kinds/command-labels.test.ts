@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { INTERFACES } from '#shared/interfaces/registry';
 import { commandLabel } from '$lib/kinds/command-labels';
+import { aDevice } from './test-home';
 
 test.each([
   ['setStatus', { status: true }, 'On'],
@@ -22,6 +23,15 @@ test.each([
   ['somethingNew', {}, 'somethingNew']
 ])('%s %j reads “%s”', (method, params, words) => {
   expect(commandLabel({ method, params })).toBe(words);
+});
+
+test.each([
+  [['Fan'], 66, 'Medium'],
+  [['Fan'], 0, 'Off'],
+  [[], 66, '66 %']
+])('the level of a device with the interfaces %j reads %i as “%s”', (interfaces, level, words) => {
+  const device = aDevice({ id: 1, interfaces: ['SwitchMultilevel', ...interfaces] });
+  expect(commandLabel({ method: 'setLevel', params: { level } }, device)).toBe(words);
 });
 
 test('every command of every interface has a label', () => {

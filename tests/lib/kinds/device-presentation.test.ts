@@ -60,7 +60,7 @@ test.each([
   ['BinarySmokeSensor', 'Smoke detected', 'No smoke'],
   ['BinaryLeakingSensor', 'Water leak', 'Dry'],
   ['BinaryGenericSensor', 'Triggered', 'Clear'],
-  ['BinaryTamperSensor', 'Tampered', 'Cover closed'],
+  ['BinaryTamperSensor', 'Cover open', 'Cover closed'],
   ['BinaryLowBatterySensor', 'Battery low', 'Battery OK'],
   ['FaultSensor', 'Fault', 'No fault'],
   ['SmokeTest', 'Triggered', 'Clear'],

@@ -43,6 +43,7 @@ test.each([
   ['Off', { Cool: 25, Heat: 21 }, { type: 'Heat', degrees: 21 }],
   ['Off', { Cool: 25 }, { type: 'Cool', degrees: 25 }],
   ['Off', {}, undefined],
+  ['FullPower', { Heat: 21 }, { type: 'Heat', degrees: 21 }],
   ['Heat', { Heat: 21 }, undefined]
 ])(
   'in the mode %s a thermostat with %j keeps the row of its target, which nothing sets: %j',

@@ -8,7 +8,12 @@ import { LIVE } from '$lib/kinds/sight';
 import { putOff } from '$lib/state/home/layout-edits';
 import type { ShownTimer } from '$lib/state/home/shown-timer';
 import { HomeView } from '../../../src/features/view-models/home-view.svelte';
-import { homeItems, houseItems, putOffUntil } from '../../../src/routes/(app)/now/[list]/attention-items';
+import {
+  homeItems,
+  houseItems,
+  overItem,
+  putOffUntil
+} from '../../../src/routes/(app)/now/[list]/attention-items';
 import { aBench } from '../../features/bulk-actions/test-bench';
 import { aLamp, aSensor } from '../../features/bulk-actions/test-devices';
 
@@ -82,7 +87,7 @@ const CASES: Readonly<Record<string, readonly [Case, chip: string, row?: RegExp,
   'a relay with a fault and too much current, while it is tested': [
     { device: aLamp(1, told('test', 'over-current', 'hardware-failure')) },
     '1 needs attention',
-    /^Fault inside the device · Too much current · .* Take its power away/
+    /^Fault inside the device · Too much current · .* Turn its power off/
   ],
   'no mains power': [
     { device: aLamp(1, told('power-lost')) },
@@ -134,6 +139,26 @@ test.each(Object.entries(CASES))(
     expect(putOff('box:disk', 9, NOW + 8 * DAY_MS)(layout).putOff).toEqual({ 'box:disk': 9 });
   }
 );
+
+test.each([
+  [true, 'Can be dimmed', 'You said “It is a light”.'],
+  [false, 'Can be dimmed', 'You said “It is not a light”.'],
+  [undefined, 'Fine again', 'Until you answer, switching all lights leaves it alone.']
+])('what is asked of an unknown load reads as answered once it is: %s', async (answer, state, advice) => {
+  const load = aLamp(1, {
+    type: 'DevSwitchMultilevel',
+    icon: '',
+    interfaces: ['SwitchMultilevel', 'UnknownLoad'],
+    params: { Level: 40 }
+  });
+  const { opened } = await aBench([load]);
+  const [item] = homeItems(opened, new HomeView(opened));
+  if (!item) throw new Error('no row');
+  expect(item.state).toContain('Can be dimmed. Is it a light?');
+  const device = () => ({ ...load, ...(answer !== undefined && { isRoomLight: answer }) });
+  const over = overItem(item, { state: { device } });
+  expect(`${over.state} ${over.advice}`).toMatch(new RegExp(`^${state}.*${advice}`));
+});
 
 test('several devices of one node that report its conditions are one row', async () => {
   const { opened } = await aBench([aLamp(1, told('jammed')), aLamp(2, told('jammed'))]);

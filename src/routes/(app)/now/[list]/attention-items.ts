@@ -64,6 +64,21 @@ export function homeItems(opened: OpenHome, home: HomeView): readonly AttentionI
 }
 
 /** "Not responding for 2 days", by the last contact that the controller reports. An alarm is shown nevertheless. */
+/**
+ * Returns an item that keeps its row though nothing is due any more: what was asked has its answer in place of what was to be done, in as many
+ * lines, so that the buttons stay under the finger. Reactive (language).
+ */
+export function overItem(
+  item: AttentionItem,
+  { state: home }: { readonly state: Pick<OpenHome['state'], 'device'> }
+): AttentionItem {
+  const isLight =
+    item.isLoad && item.device !== undefined ? home.device(item.device)?.isRoomLight : undefined;
+  if (isLight === undefined) return { ...item, state: t('attention.over') };
+  const answer = t(isLight ? 'attention.isLight' : 'attention.isNoLight');
+  return { ...item, advice: t('attention.answered', { answer }) };
+}
+
 function stateOf(kind: AttentionKind, device: Device, { state: home }: OpenHome): string {
   const { now } = ageClock;
   if (kind === 'batteries') return chargeLabel(device);
