@@ -1,5 +1,8 @@
 /** The bounds of a first screen: bytes of scripts, styles and fonts after brotli, and requests with the page's own. */
 export const FIRST_SCREEN = { bytes: 60_000, requests: 15 };
 
-/** Those of the app's own tiles of a home with favourites, after a first visit and after any other. */
-export const OWN_TILES = { bytes: 125_000, requests: 14 };
+/**
+ * Those of the app's own tiles of a home with favourites, after a first visit and after any other. 126.4 kB were measured: 4.8 kB more than before a
+ * tile knew the modes of thermostats by number, the sensor of its own end point, what shares a tile, and what a device says of itself.
+ */
+export const OWN_TILES = { bytes: 127_000, requests: 14 };
