@@ -18,11 +18,8 @@ export type FanSpeed = (typeof FAN_SPEEDS)[number]['name'];
 const FANS = /\bfans?\b|\bventilat(or|ion)\b/;
 const LIGHTS = /\b(lights?|lamps?)\b/;
 
-/** Whether a name is that of a fan, and of nothing that lights. */
-export function namesFan(name: string): boolean {
-  const phrase = phraseOf(name);
-  return FANS.test(phrase) && !LIGHTS.test(phrase);
-}
+/** Whether a phrase, as `phraseOf` writes it, names a fan, and nothing that lights. */
+export const namesFan = (phrase: string): boolean => FANS.test(phrase) && !LIGHTS.test(phrase);
 
 /**
  * Whether a device is a fan: by its interface, its type, its role or its icon. What lights, moves or heats is none, and neither is what the
@@ -30,7 +27,7 @@ export function namesFan(name: string): boolean {
  */
 export const isFan = ({ interfaces, type, role, icon, isRoomLight }: Device): boolean =>
   isRoomLight !== true &&
-  (interfaces.includes(FAN_INTERFACE) || [type, role, icon].some(namesFan)) &&
+  (interfaces.includes(FAN_INTERFACE) || [type, role, icon].some((name) => namesFan(phraseOf(name)))) &&
   !interfaces.some((name) => name === 'SwitchColor' || name === 'Shutter' || name.startsWith('Thermostat'));
 
 /** The speed of a fan with this level, 0 to 99: of each speed the levels up to its own. */

@@ -10,12 +10,14 @@ const VALVES = /valves?\b|shut ?off\b|\b(water|gas) main\b/;
 const OTHER_VALVES =
   /radiator|thermo|heat|trv|\b(air|vent|ventilation|mixing)(valves?)?\b|floor ?valve|\b(plug|outlet|socket)\b/;
 
-/** Returns what a type, a role, an icon, an interface or the label of a product names; `other` for none of them. */
-export const sirenOrValveIn = memoize((text): SirenOrValve | 'other' => {
-  const phrase = phraseOf(text);
+/** Returns what a phrase names, as `phraseOf` writes it, such as that of a product's label; `other` for none of them. */
+export function sirenOrValveNamed(phrase: string): SirenOrValve | 'other' {
   if (SIRENS.test(phrase)) return 'siren';
   return VALVES.test(phrase) && !OTHER_VALVES.test(phrase) ? 'valve' : 'other';
-});
+}
+
+/** The same of a type, a role, an icon or an interface. */
+const sirenOrValveIn = memoize((name) => sirenOrValveNamed(phraseOf(name)));
 
 /** Whether a device can ask by itself: it can be switched or moved, and is neither a lock nor a thermostat. */
 export const mayBeSensitive = (device: Device): boolean =>

@@ -1,5 +1,5 @@
 import type { Hazard } from '#shared/hazard-names';
-import { sirenOrValveIn } from '#shared/siren-valve';
+import { sirenOrValveNamed } from '#shared/siren-valve';
 import {
   ALARM_SENSOR,
   ALARM_SENSORS,
@@ -10,6 +10,7 @@ import {
   SOUND_SWITCH,
   VALVE
 } from './classes';
+import { commandClassesOf, deviceClassesOf, productPhraseOf } from './node-kind';
 import type { NodeState } from './protocol';
 
 /** How Z-Wave reports a hazard. */
@@ -68,20 +69,17 @@ const DETECTOR_NOTIFICATIONS = Object.values(BY_HAZARD)
  * home, see `withFaults`. And those of a siren and a valve, also by the label of the product: its switches ask, see `sirenOrValveOf`.
  */
 export function alarmInterfacesOf(node: NodeState): readonly string[] {
-  const { deviceClass, endpoints, values } = node;
-  const classes = endpoints.flatMap(({ commandClasses }) => commandClasses.map(({ id }) => id));
-  const kinds = [deviceClass, ...endpoints.map((endpoint) => endpoint.deviceClass)];
-  const notifications = values
+  const classes = commandClassesOf(node);
+  const kinds = deviceClassesOf(node);
+  const notifications = node.values
     .filter(({ commandClass }) => commandClass === CLASS.notification)
     .map(({ metadata }) => metadata.ccSpecific.notificationType ?? 0);
   const isAlarm =
     classes.includes(ALARM_SENSOR) ||
-    deviceClass?.generic.key === NOTIFICATION_SENSOR ||
+    node.deviceClass?.generic.key === NOTIFICATION_SENSOR ||
     kinds.some((kind) => kind?.generic.key === ALARM_SENSORS) ||
     notifications.some((type) => DETECTOR_NOTIFICATIONS.includes(type));
-  const named = sirenOrValveIn(
-    [node.deviceConfig.label, node.deviceConfig.description, node.label].join(' ')
-  );
+  const named = sirenOrValveNamed(productPhraseOf(node));
   const isSwitch = (specific: number) =>
     kinds.some((kind) => kind?.generic.key === BINARY_SWITCH && kind.specific.key === specific);
   const isSiren =

@@ -1,8 +1,8 @@
 import { FAN_INTERFACE, namesFan } from '#shared/fan';
 import { COVER, UNKNOWN_LOAD } from '#shared/lamp-types';
-import { phraseOf } from '#shared/words';
 import { CLASS, FAN_SWITCH, MOTORS, MULTILEVEL, POWER_SWITCH, SOUND_SWITCH } from './classes';
 import { alarmInterfacesOf } from './hazards';
+import { commandClassesOf, deviceClassOf, productPhraseOf } from './node-kind';
 import type { NodeState } from './protocol';
 
 /** What an endpoint with levels (command class 38) dims, turns or moves. */
@@ -25,14 +25,6 @@ const APPLIANCES = /\b(openers?|skylights?|boilers?|stoves?|saunas?|fireplaces?|
 /** What it names that is dimmed: beside this word a cover or a fan is not certain. */
 const LAMPS = /\b(lights?|lamps?|bulbs?|dimmers?|led)\b/;
 
-/** The label and the description of a node's product. What the household calls the node says nothing: "Pump room light" is a lamp. */
-export const productOf = ({ deviceConfig, label }: NodeState): string =>
-  [deviceConfig.label, deviceConfig.description, label].join(' ');
-
-/** The device class of an endpoint: its own, else that of the node. */
-export const classOf = (node: NodeState, endpoint: number): NodeState['deviceClass'] =>
-  node.endpoints.find(({ index }) => index === endpoint)?.deviceClass ?? node.deviceClass;
-
 /** Whether a node regulates a temperature, at any of its endpoints: its levels are those of its valve. */
 export const isThermostatNode = (node: NodeState): boolean =>
   commandClassesOf(node).some((id) => id === CLASS.thermostatMode || id === CLASS.thermostatSetpoint);
@@ -45,7 +37,7 @@ export function loadOf(node: NodeState, endpoint: number, hasColour: boolean): L
   const specific = specificOf(node, endpoint);
   if (MOTORS.includes(specific)) return { kind: 'cover', interfaces: [] };
   if (specific === FAN_SWITCH) return { kind: 'other', interfaces: [FAN_INTERFACE] };
-  const product = productOf(node);
+  const product = productPhraseOf(node);
   const alarms = alarmInterfacesOf(node);
   const isSensitive = alarms.includes('Siren') || alarms.includes('Valve');
   if (isSensitive) return { kind: 'other', interfaces: hasColour ? [UNKNOWN_LOAD] : [] };
@@ -54,32 +46,23 @@ export function loadOf(node: NodeState, endpoint: number, hasColour: boolean): L
   const speaksAgainst =
     (named !== undefined && !isFanElsewhere) || commandClassesOf(node).includes(SOUND_SWITCH);
   if ((specific === POWER_SWITCH || hasColour) && !speaksAgainst) return { kind: 'lamp', interfaces: [] };
-  const isCertain = !LAMPS.test(phraseOf(product));
+  const isCertain = !LAMPS.test(product);
   if (named === 'cover' && isCertain) return { kind: 'cover', interfaces: [COVER] };
   if (named === 'garage') return { kind: 'other', interfaces: [UNKNOWN_LOAD], icon: 'garage-door' };
   return { kind: 'other', interfaces: named === 'fan' ? [FAN_INTERFACE, UNKNOWN_LOAD] : [UNKNOWN_LOAD] };
 }
 
-/** What the label of a product names that is no lamp; undefined if it names nothing of the kind. */
-function namedIn(product: string): 'garage' | 'cover' | 'fan' | 'other' | undefined {
-  const phrase = phraseOf(product);
+/** What the phrase of a product names that is no lamp; undefined if it names nothing of the kind. */
+function namedIn(phrase: string): 'garage' | 'cover' | 'fan' | 'other' | undefined {
   if (GARAGES.test(phrase)) return 'garage';
   if (COVERS.test(phrase)) return 'cover';
-  if (namesFan(product)) return 'fan';
+  if (namesFan(phrase)) return 'fan';
   // A fan with a light has a class for each, or none tells them apart.
   return [OTHER_LOADS, APPLIANCES, /\bfans?\b/].some((words) => words.test(phrase)) ? 'other' : undefined;
 }
 
 /** The specific device class of a multilevel switch; 0 for any other device. */
 function specificOf(node: NodeState, endpoint: number): number {
-  const kind = classOf(node, endpoint);
+  const kind = deviceClassOf(node, endpoint);
   return kind?.generic.key === MULTILEVEL ? kind.specific.key : 0;
-}
-
-/** The command classes that a node has at any of its endpoints. */
-function commandClassesOf({ endpoints, values }: NodeState): readonly number[] {
-  return [
-    ...endpoints.flatMap(({ commandClasses }) => commandClasses.map(({ id }) => id)),
-    ...values.map(({ commandClass }) => commandClass)
-  ];
 }

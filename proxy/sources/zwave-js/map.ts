@@ -2,6 +2,7 @@ import type { Params } from '#shared/home';
 import { CLASS, ENTRY_CONTROL, LOCK_CLASSES } from './classes';
 import { isThermostatNode, loadOf } from './load';
 import { barrierParts, climateParts, sensorParts } from './map-sensors';
+import { commandClassesOf, deviceClassesOf } from './node-kind';
 import { EndpointValues, targets, type Part } from './parts';
 import type { NodeState, NodeValue } from './protocol';
 
@@ -14,16 +15,11 @@ export const levelOf = (value: unknown): number | undefined =>
     : undefined;
 
 /** Whether a node may be a lock: then nothing of it is ever written. One of which anything was left out may be one. */
-export function isLockNode({ deviceClass, endpoints, values, isCut }: NodeState): boolean {
-  const classes = [
-    ...endpoints.flatMap(({ commandClasses }) => commandClasses.map(({ id }) => id)),
-    ...values.map(({ commandClass }) => commandClass)
-  ];
-  const kinds = [deviceClass, ...endpoints.map((endpoint) => endpoint.deviceClass)];
+export function isLockNode(node: NodeState): boolean {
   return (
-    isCut ||
-    classes.some((each) => LOCK_CLASSES.includes(each)) ||
-    kinds.some((kind) => kind?.generic.key === ENTRY_CONTROL)
+    node.isCut ||
+    commandClassesOf(node).some((each) => LOCK_CLASSES.includes(each)) ||
+    deviceClassesOf(node).some((kind) => kind?.generic.key === ENTRY_CONTROL)
   );
 }
 
@@ -68,8 +64,7 @@ function controlParts(node: NodeState, endpoint: number, values: EndpointValues)
     .filter(({ property, propertyKey }) => property === 'currentValue' && Number(propertyKey) % 2 === 1);
   if (covers.length > 0) return covers.map((current) => coverPart(values, current));
   const current = values.get(CLASS.multilevelSwitch, 'currentValue');
-  const isValve = isThermostatNode(node);
-  if (current && !isValve) return [multilevelPart(node, endpoint, values, current)];
+  if (current && !isThermostatNode(node)) return [multilevelPart(node, endpoint, values, current)];
   const status = values.get(CLASS.binarySwitch, 'currentValue');
   if (!status) return [];
   const target = values.get(CLASS.binarySwitch, 'targetValue');

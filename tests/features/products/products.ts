@@ -94,6 +94,13 @@ export const PRODUCTS: Readonly<Record<string, readonly Product[]>> = {
     product('IB2.0', 'Window Blind Controller', [17, 7], levels()),
     product('CSZ1', 'Cellular Shade Radio Z-Wave', LAMP, levels()),
     product('ZWS12', 'Chain Actuator - Window Opener', LAMP, levels(0)),
+    // What it is stands behind the 80th character.
+    product(
+      'LM-S4ZW (C-L)',
+      'Lumi Z-Wave Switch with 2 On/off Light Switches and 2 Up/down Blinds Switches',
+      LAMP,
+      levels(0)
+    ),
     product('ZW4101', 'Drapery Controller (Up/stop/down)', LAMP, levels(0)),
     product('FVS', 'Solar Powered Skylight', LAMP, levels(0))
   ],

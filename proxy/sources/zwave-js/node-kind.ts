@@ -1,0 +1,28 @@
+import { phraseOfText } from '#shared/words';
+import type { NodeState } from './protocol';
+
+/** A device class of Z-Wave; null for none. */
+type DeviceClass = NodeState['deviceClass'];
+
+/**
+ * The words of the label and the description of a node's product, as `phraseOf` writes them. What the household calls the node says nothing:
+ * "Pump room light" is a lamp.
+ */
+export const productPhraseOf = ({ deviceConfig, label }: NodeState): string =>
+  phraseOfText([deviceConfig.label, deviceConfig.description, label].join(' '));
+
+/** The device class of an endpoint: its own, else that of the node. */
+export const deviceClassOf = (node: NodeState, endpoint: number): DeviceClass =>
+  node.endpoints.find(({ index }) => index === endpoint)?.deviceClass ?? node.deviceClass;
+
+/** The device classes of a node and its endpoints. */
+export const deviceClassesOf = ({ deviceClass, endpoints }: NodeState): readonly DeviceClass[] => [
+  deviceClass,
+  ...endpoints.map((endpoint) => endpoint.deviceClass)
+];
+
+/** The command classes that a node has at any of its endpoints. */
+export const commandClassesOf = ({ endpoints, values }: NodeState): readonly number[] => [
+  ...endpoints.flatMap(({ commandClasses }) => commandClasses.map(({ id }) => id)),
+  ...values.map(({ commandClass }) => commandClass)
+];
