@@ -12,7 +12,8 @@ import { readNumber } from '#shared/read';
  * Returns what a person takes a device for, as a short digest: its kind, main control and group, and the hazard that it
  * warns of. A controller may give the id of a removed device to another one [A]; an interview, an update of firmware or
  * another role within a group does not make another device. A lock has its node id too, since another lock of the same
- * type may report the contrary. A fan is what its type is: before, all were dimmers. Layouts, scenes and timers store it, so a kind must keep its digest.
+ * type may report the contrary. A fan is what its type is: before, all were dimmers. Layouts, scenes and timers store it, so a
+ * kind must keep its digest.
  * @param device as the controller reports it, without the household's layout
  */
 export function modelOf(device: Device): string {
