@@ -22,10 +22,7 @@ export function memoize<Made extends string>(make: (name: string) => Made): (nam
  * `BinaryCOSensor` and `BinaryCOsensor` are `binary co sensor`, and `FLOOR_LAMP2`, `floor-lamp 2` and `floorLamp2` are all
  * `floor lamp 2`.
  */
-export const phraseOf = memoize(phraseOfText);
-
-/** The same of a text that is longer than a name, such as the description of a product. Nothing is kept. */
-export function phraseOfText(name: string): string {
+export const phraseOf = memoize((name) => {
   const parts = name
     .normalize('NFKC')
     .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
@@ -33,7 +30,7 @@ export function phraseOfText(name: string): string {
     .replace(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1 $2')
     .toLowerCase();
   return (parts.match(/\p{L}+|\d+/gu) ?? []).join(' ');
-}
+});
 
 /**
  * Returns a name that a program gave as people write: `ecoBoost_2` is "Eco boost 2". What has a space was written for people, and stays as it

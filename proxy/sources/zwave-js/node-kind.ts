@@ -1,4 +1,4 @@
-import { phraseOfText } from '#shared/words';
+import { phraseOf } from '#shared/words';
 import type { NodeState } from './protocol';
 
 /** A device class of Z-Wave; null for none. */
@@ -6,10 +6,14 @@ type DeviceClass = NodeState['deviceClass'];
 
 /**
  * The words of the label and the description of a node's product, as `phraseOf` writes them. What the household calls the node says nothing:
- * "Pump room light" is a lamp.
+ * "Pump room light" is a lamp. It is read word by word: of a long text `phraseOf` reads only the beginning.
  */
 export const productPhraseOf = ({ deviceConfig, label }: NodeState): string =>
-  phraseOfText([deviceConfig.label, deviceConfig.description, label].join(' '));
+  [deviceConfig.label, deviceConfig.description, label]
+    .flatMap((text) => text.split(/\s+/))
+    .map(phraseOf)
+    .filter((phrase) => phrase !== '')
+    .join(' ');
 
 /** The device class of an endpoint: its own, else that of the node. */
 export const deviceClassOf = (node: NodeState, endpoint: number): DeviceClass =>
