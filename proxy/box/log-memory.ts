@@ -1,10 +1,10 @@
 import { isRecord } from '#shared/home';
 import { withoutSecrets } from '../server/base/platform/log';
-import { MAX_CONTROLLERS } from '../server/household/users/users';
+import { MAX_HOMES } from '../server/household/household';
 import { lastLinesOf, MAX_LINES, textOfEvent } from './log';
 
 /** Number of homes whose lines are remembered: those of a household, and one that has gone. */
-const MAX_HOMES = MAX_CONTROLLERS + 1;
+const REMEMBERED_HOMES = MAX_HOMES + 1;
 
 /** Fields of the box's own lines that no home is shown: they may be of a client, or of another home. */
 const HIDDEN: readonly string[] = ['client', 'address'];
@@ -35,7 +35,7 @@ export class LogMemory {
       const before = this.#byHome.get(home) ?? [];
       this.#byHome.delete(home);
       this.#byHome.set(home, this.#with(before, others));
-      for (const oldest of [...this.#byHome.keys()].slice(0, -MAX_HOMES)) this.#byHome.delete(oldest);
+      for (const oldest of [...this.#byHome.keys()].slice(0, -REMEMBERED_HOMES)) this.#byHome.delete(oldest);
     } else if (event['box'] === true) {
       const shown = Object.entries(others).filter(([name]) => !HIDDEN.includes(name));
       this.#ofBox = this.#with(this.#ofBox, Object.fromEntries(shown));

@@ -41,7 +41,6 @@ import { TripTimes } from './home/trips/trip-times';
 import { AccessControl } from './household/access-control';
 import { openHousehold, type HouseholdOptions } from './household/household';
 import { registerAccess } from './household/routes';
-import type { RemovedUser } from './household/users/users';
 import { Connections } from './http/connections';
 import { Hosts } from './http/hosts';
 import { redirectPortOf } from './http/https-redirect';
@@ -202,17 +201,7 @@ async function openHouse(options: ServerOptions, context: RuntimeContext) {
   const happenings = new HappeningFeed(household, commandLog, (controller) => recorder.recordOf(controller));
   const fingerprints = fingerprintListener(household);
   const otherHomes = new OtherHomes(household, alarms);
-  const listeners = [
-    relocation,
-    states,
-    moods,
-    alarms,
-    otherHomes,
-    happenings,
-    layouts,
-    scenes,
-    fingerprints
-  ];
+  const listeners = [relocation, states, moods, alarms, otherHomes, happenings, layouts, fingerprints];
   const homes = new Homes(household, listeners, trips);
   const withHomes = { ...household, homes, commandLog, layouts, moods, scenes, touch };
   const visibleCommands = new VisibleCommands(withHomes);
@@ -338,15 +327,13 @@ export async function openHomeStores(
   const stored = [layouts, scenes, touch, messages, trips, recorder];
   await Promise.all(stored.map((each) => each.load()));
   /**
-   * Forgets a controller whose screens have ended, with all its users. Resolves with whether nothing of it is on the disk in these stores: if
+   * Forgets a controller whose screens have ended. Resolves with whether nothing of it is on the disk in these stores: if
    * not, it can be called again.
    */
   const forgetHome = async (controller: string): Promise<boolean> => {
-    moods.forgetHome(controller);
-    const done = await Promise.all([
-      layouts.forgetHome(controller),
-      ...[scenes, touch, messages, alarms, trips, timerList, recorder].map((each) => each.forget(controller))
-    ]);
+    moods.forget(controller);
+    const stores = [layouts, scenes, touch, messages, alarms, trips, timerList, recorder];
+    const done = await Promise.all(stores.map((each) => each.forget(controller)));
     return done.every((isGone) => isGone);
   };
   return {
@@ -361,13 +348,6 @@ export async function openHomeStores(
     timerList,
     /** Ids of the controllers of which something is stored. */
     controllers: stored.flatMap(({ controllers }) => controllers),
-    forgetHome,
-    /** Forgets a removed user, and the controller if it goes with them. Resolves with whether nothing of that is on the disk in these stores. */
-    forget: async ({ controller, user, withController }: RemovedUser): Promise<boolean> => {
-      moods.forget(controller, user);
-      const layout = layouts.forget(controller, user);
-      const home = withController ? forgetHome(controller) : true;
-      return (await layout) && (await home);
-    }
+    forgetHome
   };
 }

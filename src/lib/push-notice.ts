@@ -73,10 +73,11 @@ export function readPush(text: string, origin: string, languages: readonly strin
   };
 }
 
-/** Reads the data of a notice. Those of earlier versions are a URL alone. */
+/** Reads the data of a notice. */
 export function readNoticeData(data: unknown, origin: string): NoticeData {
-  const url = textOf(isRecord(data) ? data['url'] : data);
-  const seen = isRecord(data) ? seenOf(data['seen']) : undefined;
+  const { url: named, seen: said } = isRecord(data) ? data : {};
+  const url = textOf(named);
+  const seen = seenOf(said);
   const own = url.startsWith(`${origin}/`) ? url : `${origin}/now/alarms`;
   return seen ? { url: own, seen } : { url: own };
 }

@@ -12,7 +12,7 @@ export const ERROR_STATUS = {
   'short-password': 400,
   'wrong-credentials': 401,
   /**
-   * The user's password is required: because it was not confirmed recently, or because the controller at its new
+   * The password of the home's account is required: because it was not confirmed recently, or because the controller at its new
    * address refuses the tokens.
    */
   'password-needed': 401,
@@ -23,7 +23,7 @@ export const ERROR_STATUS = {
   'wrong-pin': 401,
   /** The request has no cookie, or the cookie has no session. */
   'not-signed-in': 401,
-  /** The controller ended the user's sign-in. The screen gets no data until it is let back in. The cookie stays valid. */
+  /** The controller has refused the home's account. The screen gets no data until it is let back in. The cookie stays valid. */
   'screen-locked': 401,
   /** The screen is signed in to another controller. */
   forbidden: 403,
@@ -37,6 +37,8 @@ export const ERROR_STATUS = {
   'lock-refused': 403,
   /** The household lets this device only show its state: it takes no command from anybody. */
   'show-only': 403,
+  /** The account is not that of the home, and sees no room of it whole. */
+  'no-whole-room': 403,
   'foreign-origin': 403,
   /** Plain HTTP is allowed on loopback only: elsewhere it serves no sign-in and no data. */
   'insecure-origin': 403,
@@ -44,13 +46,19 @@ export const ERROR_STATUS = {
   'home-leaving': 409,
   'not-found': 404,
   'method-not-allowed': 405,
-  /** The controller refuses the user's tokens: the user must sign in again. The cookie stays valid. */
+  /** The controller refuses the tokens of the home's account: somebody must sign in with it again. The cookie stays valid. */
   'signed-out': 409,
   /** The home at that address is not the known one. Nothing was joined, moved or stored. */
   'different-home': 409,
   /** The maximum number of screens is signed in, and all of them are remembered or in use. */
   'too-many-screens': 409,
-  /** The maximum number of controllers, or of users of one, is reached. Nothing was stored. */
+  /** The home's own account is not signed in, so that nobody knows what another one may see. Nothing was stored. */
+  'account-needed': 409,
+  /** The other account has other devices than the home: `detail` says for whom, and it has to be confirmed. */
+  'account-differs': 409,
+  /** The controller has to refuse the home's account for an hour before a locked screen replaces it: `retryMs` is what is left. */
+  'account-refused-shortly': 409,
+  /** The maximum number of controllers is reached. Nothing was stored. */
   'household-full': 409,
   /** The controller has the maximum number of scenes, of timers, or of rules of touch. */
   'list-full': 409,

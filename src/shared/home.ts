@@ -32,7 +32,7 @@ export interface Room {
   readonly sensors?: { readonly [Quantity in RoomQuantity]?: number | 'none' };
 }
 
-/** The meaning of "on" in a lock's reports. Public sources contradict each other [O], so the user has to set it. */
+/** The meaning of "on" in a lock's reports. Public sources contradict each other [O], so people have to set it. */
 export type LockMeaning = 'locked' | 'unlocked';
 
 /** What a device does when it is touched, where that is not to act at once: it asks first, or only shows its state. */
@@ -94,7 +94,7 @@ export interface Device {
   readonly isUnguarded?: true;
 }
 
-/** All that a user may see of one controller. */
+/** The home of a controller: all that its account may see. */
 export interface Home {
   readonly sections: readonly Section[];
   readonly rooms: readonly Room[];
@@ -139,5 +139,5 @@ export const isRoot = ({ interfaces }: Device): boolean =>
 /** Whether a device was added, and its source has not learned what it is: it shows that, and nothing else. */
 export const isNotReady = ({ interfaces }: Device): boolean => interfaces.includes('NotReady');
 
-/** Checks whether a device is shown to users: not hidden, and not a multichannel root [O]. */
+/** Checks whether a device is shown: not hidden, and not a multichannel root [O]. */
 export const isShown = (device: Device): boolean => !device.hidden && !isRoot(device);

@@ -4,22 +4,22 @@ import { rightsSchema } from '#shared/rights-schema';
 import { controllerIdSchema, ownScreenSchema, rowsOf, time } from '#shared/wire-fields';
 
 /**
- * Responses about the household: screens, users, pairings, activities and a controller's new address. They are separate
+ * Responses about the household: screens, pairings, activities and a controller's new address. They are separate
  * from `#shared/wire`, since the first screen reads none of them.
  */
 
-/** How and when a screen signed in. `by` is the screen that paired it; that screen may no longer exist. */
+/**
+ * How and when a screen signed in; `account`: with another account of the controller than that of the home. `by` is the screen that paired it;
+ * that screen may no longer exist.
+ */
 export const cameInSchema = v.object({
-  how: v.picklist(['password', 'setup-code', 'pairing', 'backup']),
+  how: v.picklist(['password', 'setup-code', 'pairing', 'backup', 'account']),
   at: time,
   by: v.exactOptional(ownScreenSchema)
 });
 export type CameIn = v.InferOutput<typeof cameInSchema>;
 
-/**
- * One row of `GET /api/controllers/:id/screens`. A managing screen gets all screens of its controller, others get those of their own
- * user.
- */
+/** One row of `GET /api/controllers/:id/screens`: the screens of the home. */
 export const screenSchema = v.object({
   id: v.string(),
   name: v.string(),
@@ -27,8 +27,6 @@ export const screenSchema = v.object({
   /** True for the screen that sent the request. */
   current: v.boolean(),
   rights: v.optional(rightsSchema, MANAGING_RIGHTS),
-  /** The name of the screen's user. */
-  user: v.optional(v.string(), ''),
   /** As in `sessionSchema`. */
   locked: v.optional(v.boolean(), false),
   /** As in `sessionSchema`. */
@@ -78,20 +76,30 @@ export const pairingStateSchema = v.variant('state', [
 ]);
 export type PairingState = v.InferOutput<typeof pairingStateSchema>;
 
-/** The body of `POST /api/controllers/:id/users/remove`: a user of the controller. Everything that is stored of them goes. The response is 204. */
-export const userSchema = v.strictObject({ user: v.pipe(v.string(), v.maxLength(256)) });
+/** Minimum length of the password of a home that Mantel itself serves, such as one of Z-Wave JS: behind it are all devices. */
+export const MIN_SOURCE_PASSWORD = 8;
 
-/** One row of `GET /api/controllers/:id/users`: a user of the controller. Only a managing screen gets them. */
-export const userEntrySchema = v.object({
-  user: v.string(),
-  manages: v.boolean(),
-  /** How many screens are signed in as this user. */
-  screens: v.number(),
-  /** Whether it is the user of the screen that sent the request. */
-  current: v.boolean()
+/**
+ * The body of `POST /api/controllers/:id/account`: the account of the controller that the home has from now on; at a source, its new user name and
+ * password. `isConfirmed`: the person has read what changes for whom. The response is 204. `account-differs` says what changes, in its detail.
+ */
+export const accountChangeSchema = v.strictObject({
+  username: v.pipe(v.string(), v.minLength(1), v.maxLength(256)),
+  password: v.pipe(v.string(), v.maxLength(1024)),
+  isConfirmed: v.optional(v.boolean(), false)
 });
-export type UserEntry = v.InferOutput<typeof userEntrySchema>;
-export const usersSchema = v.object({ users: v.array(userEntrySchema) });
+
+/** The detail of `account-differs`: what the home would have with the other account, in numbers of devices. */
+export const accountDifferenceSchema = v.object({
+  before: v.number(),
+  after: v.number(),
+  /** The names of those that the home would lose and get, 20 of each at most. Empty if the account of now is refused: then nobody knows. */
+  lost: v.array(v.string()),
+  added: v.array(v.string()),
+  /** The screens that would see other devices, with how many; `before` is null if the account of now is refused. */
+  screens: v.array(v.object({ name: v.string(), before: v.nullable(v.number()), after: v.number() }))
+});
+export type AccountDifference = v.InferOutput<typeof accountDifferenceSchema>;
 
 /** The body of `POST /api/controllers/:id/forget`: whether the home goes now, and not in 24 hours. */
 export const forgetSchema = v.optional(v.strictObject({ now: v.optional(v.boolean(), false) }), {});
@@ -144,7 +152,10 @@ export const activitySchema = v.object({
     'move-refused',
     'wrong-pins',
     'timers-ended',
-    'user-removed',
+    'other-account',
+    'account-replaced',
+    'account-taken-back',
+    'source-password',
     'home-added',
     'home-leaving',
     'home-kept',
@@ -156,8 +167,10 @@ export const activitySchema = v.object({
   home: v.exactOptional(v.object({ id: v.string(), name: v.string() })),
   /** The browser and system that did it, such as "Chrome · Android", where no screen of this home did. */
   from: v.exactOptional(v.string()),
-  controller: v.exactOptional(v.object({ id: v.string(), name: v.string() })),
-  user: v.exactOptional(v.string()),
+  /** The home that it concerns. */
+  controller: v.object({ id: v.string(), name: v.string() }),
+  /** `other-account`: the rooms that the screen sees; absent for the whole home. */
+  rooms: v.exactOptional(v.array(v.number())),
   screen: v.exactOptional(ownScreenSchema),
   by: v.exactOptional(ownScreenSchema)
 });

@@ -36,8 +36,8 @@ export interface RoomAppearance {
 }
 
 /**
- * A user's changes to how a controller's home is shown. The proxy stores one layout for each user of a controller,
- * shared by all screens of that user. It is never sent to the controller. Keys are ids as decimal text.
+ * The household's changes to how a controller's home is shown. The proxy stores one layout for each controller, shared by all screens of
+ * its home. It is never sent to the controller. Keys are ids as decimal text.
  */
 export interface Layout {
   /** Ids of the favourite devices in their order; null: the devices that the controller marks. */

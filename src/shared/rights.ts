@@ -1,4 +1,4 @@
-/** What one screen may see and do, within what its user may. */
+/** What one screen may see and do of the home. */
 export interface Rights {
   /** Ids of the visible rooms; their devices are visible too. Null: the whole home. */
   readonly rooms: readonly number[] | null;
@@ -7,7 +7,7 @@ export interface Rights {
   /** When the screen is signed out, in ms since the epoch; null: never. */
   readonly until: number | null;
   /**
-   * Whether it manages the household: controllers, moves, other users' screens and their rights. Requires unlimited
+   * Whether it manages the household: controllers, moves, other screens and their rights. Requires unlimited
    * rights.
    */
   readonly manages: boolean;

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { alarmsSeenAnswerSchema, alarmsSeenSchema } from '#shared/alarms';
 import { happenedSchema } from '#shared/happenings';
 import {
+  accountChangeSchema,
   activitiesSchema,
   boxTroublesSchema,
   forgetSchema,
@@ -12,9 +13,7 @@ import {
   recoveryCodeSchema,
   recoveryStateSchema,
   reportSchema,
-  screensSchema,
-  userSchema,
-  usersSchema
+  screensSchema
 } from '#shared/household';
 import { keptLayoutSchema } from '#shared/layout-schema';
 import {
@@ -136,9 +135,16 @@ export const routes = {
   'POST /api/controllers/:id/activity/seen': { ...managing, body: activitySeenSchema, answer: anything },
   'GET /api/controllers/:id/attention': { ...ofBox, answer: boxTroublesSchema },
   'GET /api/controllers/:id/report': { ...ofBox, answer: reportSchema },
-  'GET /api/controllers/:id/users': { ...managing, answer: usersSchema },
-  /** Removes another user of the home than that of the screen. */
-  'POST /api/controllers/:id/users/remove': { ...managing, body: userSchema, answer: anything },
+  /**
+   * Replaces the account of the home. It needs a managing screen with the password typed, a code, or a locked managing screen once the account was
+   * refused for an hour.
+   */
+  'POST /api/controllers/:id/account': {
+    ...anyScreen,
+    orCode: true,
+    body: accountChangeSchema,
+    answer: anything
+  },
   'GET /api/controllers/:id/recovery-code': { ...managing, answer: recoveryStateSchema },
   /** Makes a code in place of the one before, with the password typed. */
   'POST /api/controllers/:id/recovery-code': { ...managing, answer: recoveryCodeSchema },

@@ -27,6 +27,10 @@ export const controllerIdSchema = v.pipe(v.string(), v.regex(/^[0-9a-f]{12}$/));
 export const namesakeSchema = v.object({ number: v.pipe(v.number(), v.integer()), addedAt: time });
 export type Namesake = v.InferOutput<typeof namesakeSchema>;
 
+/** Who has replaced the account of a home, at which screen, and until when the account before takes the home back. */
+export const accountReplacedSchema = v.object({ by: v.string(), until: time });
+export type AccountReplaced = v.InferOutput<typeof accountReplacedSchema>;
+
 /** A screen's id and name. */
 export const ownScreenSchema = v.object({ id: v.string(), name: v.string() });
 

@@ -10,6 +10,7 @@ import { scenesMessageSchema } from '#shared/scenes';
 import { timersMessageSchema } from '#shared/timers';
 import { touchMessageSchema } from '#shared/touch';
 import {
+  accountReplacedSchema,
   controllerIdSchema,
   controllerStatusSchema,
   ownScreenSchema,
@@ -79,6 +80,7 @@ export const liveMessageSchema = v.variant('type', [
     type: v.literal('screen'),
     screen: ownScreenSchema,
     rights: rightsSchema,
+    accountReplaced: v.exactOptional(accountReplacedSchema),
     hasPin: v.exactOptional(v.literal(true))
   }),
   v.object({

@@ -2,7 +2,13 @@ import * as v from 'valibot';
 import { isErrorCode, type ErrorCode } from '#shared/error-codes';
 import { MANAGING_RIGHTS } from '#shared/rights';
 import { rightsEditSchema, rightsSchema } from '#shared/rights-schema';
-import { controllerIdSchema, namesakeSchema, ownScreenSchema, time } from '#shared/wire-fields';
+import {
+  accountReplacedSchema,
+  controllerIdSchema,
+  namesakeSchema,
+  ownScreenSchema,
+  time
+} from '#shared/wire-fields';
 
 /**
  * Bodies and answers of `#shared/routes`. Times are whole milliseconds since the epoch. The messages on the live
@@ -95,6 +101,11 @@ export const signInRequestSchema = v.pipe(
     screen: v.optional(v.pipe(v.string(), v.maxLength(100)), ''),
     /** What it is called if `screen` is empty, such as "Android phone". A number is added if another screen is called that. */
     kindOfScreen: v.optional(v.pipe(v.string(), v.maxLength(80)), ''),
+    /**
+     * Whether the screen may manage the home. It counts with the home's own account; who adds a home, or brings a code for it, manages it
+     * anyway.
+     */
+    manages: v.optional(v.boolean(), false),
     /** Whether the screen stays signed in as long as it is used. */
     remember: v.optional(v.boolean(), false),
     /** The user confirms that the known controller of that id is at this address now. */
@@ -125,10 +136,18 @@ export const sessionSchema = v.object({
     address: v.string(),
     namesake: v.exactOptional(namesakeSchema)
   }),
-  user: v.string(),
+  /** The name of the home's account at its controller, for screens of all rights alone. */
+  account: v.exactOptional(v.string()),
+  /** The account was replaced after the controller had refused the one before, which takes the home back until then. */
+  accountReplaced: v.exactOptional(accountReplacedSchema),
+  /**
+   * Only in the response of a sign-in with another account than that of the home: how many devices it sees that the home has not. The screen's
+   * rights say what it may see.
+   */
+  otherAccount: v.exactOptional(v.object({ more: v.number() })),
   screen: ownScreenSchema,
   rights: v.optional(rightsSchema, MANAGING_RIGHTS),
-  /** Whether the controller ended the user's sign-in. A locked screen gets nothing else until it is let back in. */
+  /** Whether the controller has refused the home's account. A locked screen gets nothing else until it is let back in. */
   locked: v.optional(v.boolean(), false),
   /** When the home goes, in ms, while it is being forgotten. Its screens are locked then; one that manages can take it back. */
   goesInMs: v.exactOptional(time),
@@ -151,10 +170,12 @@ export const meSchema = v.object({
 });
 export type Me = v.InferOutput<typeof meSchema>;
 
-/** The body of `PATCH /api/controllers/:id/screens/:id`: a screen's new name, its new rights, or both. */
+/** The body of `PATCH /api/controllers/:id/screens/:id`: what changes of a screen. */
 export const screenEditSchema = v.strictObject({
   name: v.exactOptional(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(100))),
-  rights: v.exactOptional(rightsEditSchema)
+  rights: v.exactOptional(rightsEditSchema),
+  /** Keeps the screen signed in as long as it is used, also one that came in with another account. */
+  kept: v.exactOptional(v.literal(true))
 });
 export type ScreenEdit = v.InferOutput<typeof screenEditSchema>;
 
@@ -164,8 +185,8 @@ export const letBackInSchema = v.strictObject({
 });
 
 /**
- * The body of `POST /api/controllers/:id/password`: the user's password at the controller. For ten minutes after the 204, requests of this home that
- * fail with `password-needed` are allowed, such as to grant `manages`, to end all other screens, and to remove a user. To add a home takes the
+ * The body of `POST /api/controllers/:id/password`: the password of the home's account. For ten minutes after the 204, requests of this home that
+ * fail with `password-needed` are allowed, such as to grant `manages`, to end all other screens, and to replace the account. To add a home takes the
  * password of each home of the box: `detail.home` of `password-needed` is the id of the one that is missing.
  */
 export const passwordSchema = v.strictObject({ password: v.pipe(v.string(), v.maxLength(1024)) });

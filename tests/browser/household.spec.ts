@@ -174,14 +174,15 @@ test('a long list of screens is folded, below the button that adds one', async (
   await expect(rows).toHaveCount(4);
 });
 
-test('a managing screen lists the users of its own home alone', async ({ page, controller, home }) => {
+test('a managing screen names the account of its own home alone', async ({ page, controller, home }) => {
   const anna = { username: 'anna', password: 'secret' };
   const other = await startVirtual({ isLiving: false, host: '127.0.0.3', port: controller.port, ...anna });
   const code = (await home.run('setup-code')).trim();
   await signIn(home, { address: other.address, ...anna }, { [SETUP_CODE_HEADER]: code });
   await page.goto('/settings');
-  const users = page.getByRole('region', { name: 'Users' });
-  await expect(users.getByRole('listitem')).toHaveText([/^demo You · 1 phone or tablet/]);
+  const card = page.getByRole('region', { name: 'Controllers' });
+  await expect(card.getByText('Account: demo')).toBeVisible();
+  await expect(page.getByText('anna')).toHaveCount(0);
   expect(await findDefects(page)).toEqual([]);
   await other.stop();
 });

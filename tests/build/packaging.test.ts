@@ -67,6 +67,9 @@ it('documents and the container name the archive of this version', async () => {
   }
 });
 
-it('package.json says which format of the data this version reads, so that an update can ask', () => {
-  expect(JSON.parse(readText('package.json'))).toHaveProperty('dataFormat', FORMAT);
+it('package.json says which formats of the data this version reads, so that an update can ask', () => {
+  expect(JSON.parse(readText('package.json'))).toMatchObject({
+    dataFormat: FORMAT,
+    oldestDataFormat: FORMAT
+  });
 });

@@ -3,12 +3,14 @@ import { flushSync } from 'svelte';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { i18n } from '$lib/i18n/i18n.svelte';
 import { first as en } from '$lib/i18n/messages/en';
-import { browserSettings } from '$lib/state/preferences/settings';
+import { browserSettings, settingsOf } from '$lib/state/preferences/settings';
 import { FirstScreen } from '../../src/features/home/screen/first-screen.svelte';
 import type { HomeScreenData } from '../../src/features/home/screen/home-screen';
 import { recordedScreen, writeRecord } from '../../src/features/home/screen/record';
 
-const KEY = 'mantel.first-screen';
+/** The home of this browser. */
+const HOME = '02005e100001';
+const KEY = `mantel.first-screen.${HOME}`;
 const LINK = { state: 'reconnecting', text: 'As of 22 Nov, 14:05' } as const;
 
 /** What `recordedScreen` has made of `aScreen`. */
@@ -60,7 +62,10 @@ const aScreen = (names = ['Kitchen', 'Bathroom']): HomeScreenData => ({
   ]
 });
 const keep = (screen = aScreen()) =>
-  writeRecord(browserSettings(), { late: 'Not started.', screen: recordedScreen(screen, LINK) });
+  writeRecord(settingsOf(browserSettings(), HOME), {
+    late: 'Not started.',
+    screen: recordedScreen(screen, LINK)
+  });
 
 /** Opens the first screen; returns whether it shows a record. */
 function open(): boolean {
@@ -89,6 +94,7 @@ beforeEach(() => {
   root = document.body.appendChild(document.createElement('div'));
   first = new FirstScreen(() => root);
   history.replaceState(history.state, '', '/');
+  localStorage.setItem('mantel.homes', JSON.stringify({ homes: [{ id: HOME, name: 'Home' }] }));
 });
 afterEach(async () => {
   first.close();
@@ -190,6 +196,9 @@ it('the record of a home is not shown for another format, address or language', 
   localStorage.setItem('mantel.preferences', '{"language":"uk"}');
   expect(open(), 'language').toBe(false);
   localStorage.removeItem('mantel.preferences');
+  localStorage.removeItem('mantel.homes');
+  expect(open(), 'no home of this browser').toBe(false);
+  localStorage.setItem('mantel.homes', JSON.stringify({ homes: [{ id: HOME, name: 'Home' }] }));
   expect(open()).toBe(true);
 });
 

@@ -14,7 +14,6 @@ import { ScreensService } from '../../src/features/people/screens-of';
 import RightsFields from '../../src/routes/(app)/settings/RightsFields.svelte';
 import ScreenRow from '../../src/routes/(app)/settings/ScreenRow.svelte';
 import { fieldsOf } from '../../src/routes/(app)/settings/until';
-import Users from '../../src/routes/(app)/settings/Users.svelte';
 import { aRoom } from '../lib/kinds/test-home';
 import { openedIn } from '../lib/state/test-screen';
 import { anApp, renderIn } from './test-app';
@@ -24,7 +23,6 @@ const tablet: ScreenEntry = {
   name: 'Kitchen tablet',
   lastSeen: 1,
   current: false,
-  user: 'ann',
   locked: false,
   rights: FULL_RIGHTS,
   cameIn: {
@@ -34,6 +32,13 @@ const tablet: ScreenEntry = {
   }
 };
 const by = { id: 's2', name: 'Kitchen tablet' };
+/** Signed in with another account than the home's. */
+const visitor: ScreenEntry = {
+  ...tablet,
+  name: 'Visitor',
+  rights: { ...FULL_RIGHTS, rooms: [11, 12], until: Date.now() + 86_400_000 },
+  cameIn: { how: 'account', at: 1 }
+};
 const guest: ScreenEntry = { ...tablet, id: 's3', name: 'Guest', cameIn: { how: 'pairing', at: 1, by } };
 
 describe('the rights of a screen', () => {
@@ -113,8 +118,9 @@ describe('a row of the list', () => {
     const onedit = vi.fn();
     const onend = vi.fn();
     const onletbackin = vi.fn();
-    const acts = { onedit, onend, onletbackin };
-    const row = await render(ScreenRow, { screen, name: screen.name, user: 'ann', mayChange, ...acts });
+    const onkeep = vi.fn();
+    const acts = { onedit, onend, onletbackin, onkeep };
+    const row = await render(ScreenRow, { screen, name: screen.name, mayChange, ...acts });
     return { row, unfold: () => row.getByText(screen.name).click(), ...acts };
   };
 
@@ -129,7 +135,6 @@ describe('a row of the list', () => {
     await unfold();
     await expect.element(row.getByText('Full access')).toBeVisible();
     await expect.element(row.getByText(/^Let in by Anna’s phone · .*9:05/)).toBeVisible();
-    expect(row.container.textContent).not.toContain('Signed in as');
     expect(row.container.textContent).not.toContain('Locked');
   });
 
@@ -143,11 +148,23 @@ describe('a row of the list', () => {
     expect(onend).toHaveBeenCalledOnce();
   });
 
-  it('names its user if it belongs to another one', async () => {
-    const { row, unfold } = await setUp({ ...tablet, user: 'olena', rights: MANAGING_RIGHTS });
+  it('says that it manages the home', async () => {
+    const { row, unfold } = await setUp({ ...tablet, rights: MANAGING_RIGHTS });
     await unfold();
-    await expect.element(row.getByText('Signed in as olena')).toBeVisible();
     await expect.element(row.getByText('Manages this home')).toBeVisible();
+  });
+
+  it.each([
+    ['is offered to be kept if it came in with another account for some time', visitor, 1],
+    ['is kept already if its access has no end', { ...visitor, rights: FULL_RIGHTS }, 0],
+    ['is ended by its end if it was let in otherwise', { ...visitor, cameIn: tablet.cameIn }, 0]
+  ])('%s', async (_, screen, count) => {
+    const { row, onkeep } = await setUp(screen);
+    const keep = row.getByRole('button', { name: 'Keep Visitor' });
+    expect(keep.elements()).toHaveLength(count);
+    if (count === 0) return;
+    await keep.click();
+    expect(onkeep).toHaveBeenCalledOnce();
   });
 
   it('is marked while it is locked, and unlocked with one touch', async () => {
@@ -207,6 +224,22 @@ it('the password sheet shows the error, stays open for another attempt, and cont
   expect(send).toHaveBeenCalledTimes(2);
 });
 
+it.each([
+  ['the account that it is of', MANAGING_RIGHTS, 'Password of ann'],
+  [
+    'the home, where this screen does not know the account',
+    { ...FULL_RIGHTS, rooms: [1] },
+    'Password of the home'
+  ]
+])('the password sheet names %s', async (_, rights, label) => {
+  const { app } = await anApp(rights);
+  const gate = new PasswordGate(app.proxy);
+  void gate.pass(vi.fn().mockResolvedValue(fail('password-needed', '')));
+  await expect.poll(() => gate.isAsked).toBe(true);
+  const sheet = await renderIn(app, PasswordSheet, { gate });
+  await expect.element(sheet.getByLabelText(label)).toBeVisible();
+});
+
 it('the password sheet says whose password it is where it is that of another home', async () => {
   const { app, proxy } = await anApp(MANAGING_RIGHTS);
   const id = 'ba9876543210';
@@ -226,25 +259,6 @@ it('the password sheet says whose password it is where it is that of another hom
   await sheet.getByRole('button', { name: 'Continue' }).click();
   proxy.request(`/${id}/password`).answer(204);
   expect(await passed).toEqual(succeed(1));
-});
-
-it('the users of the home can be removed, but not the one of this screen', async () => {
-  const { app, proxy } = await anApp(MANAGING_RIGHTS);
-  const { screens } = openedIn(app).service(ScreensService);
-  void screens.read();
-  const card = await renderIn(app, Users, {});
-  proxy.request('/screens').answer(200, { screens: [] });
-  await expect.poll(() => proxy.waiting.some(({ path }) => path.endsWith('/users'))).toBe(true);
-  const users = [
-    { user: 'ann', manages: true, screens: 1, current: true },
-    { user: 'bob', manages: false, screens: 2, current: false }
-  ];
-  proxy.request('/users').answer(200, { users });
-  await expect.element(card.getByText('2 phones and tablets')).toBeVisible();
-  expect(card.getByRole('button', { name: 'Remove ann' }).elements()).toEqual([]);
-  await card.getByRole('button', { name: 'Remove bob' }).click();
-  await card.getByRole('button', { name: 'Yes, remove' }).click();
-  expect(proxy.request('/users/remove').body).toEqual({ user: 'bob' });
 });
 
 it('the PIN of another screen is removed only with the password', async () => {
@@ -279,7 +293,9 @@ it('a forgotten PIN is removed by the password of the home, which says what that
 });
 
 describe('the activity notice', () => {
+  const controller = { id: '0123456789ab', name: 'Villa' };
   const paired = (): Activity => ({
+    controller,
     seq: 7,
     at: Date.now() - 330_000,
     kind: 'paired',
@@ -287,7 +303,7 @@ describe('the activity notice', () => {
     screen: { id: 's2', name: 'Kitchen tablet' },
     by: { id: 's9', name: 'Anna’s phone' }
   });
-  const failed: Activity = { seq: 6, at: 1, kind: 'setup-code-failed', count: 3 };
+  const failed: Activity = { controller, seq: 6, at: 1, kind: 'setup-code-failed', count: 3 };
 
   it('shows the newest event and counts the rest; the screen can be ended, and all can be opened', async () => {
     const { app, proxy } = await anApp(MANAGING_RIGHTS);
@@ -315,6 +331,42 @@ describe('the activity notice', () => {
     expect(proxy.request('/activity/seen').body).toEqual({ upTo: 7 });
     proxy.request('/activity/seen').answer(204);
     await expect.poll(() => openedIn(app).unseen.value).toEqual([]);
+  });
+
+  it('names what another account sees; its screen can be ended, or kept with what it may', async () => {
+    const { app, proxy } = await anApp(MANAGING_RIGHTS);
+    openedIn(app).state.replace(
+      {
+        ...EMPTY_HOME,
+        sections: [{ id: 1, name: 'Floor' }],
+        rooms: [
+          aRoom({ id: 11, name: 'Kitchen', section_id: 1 }),
+          aRoom({ id: 12, name: 'Hall', section_id: 1 })
+        ]
+      },
+      'e.1',
+      1
+    );
+    const other: Activity = { ...failed, kind: 'other-account', count: 1, rooms: [11, 12], screen: visitor };
+    const notice = await renderIn(app, ActivityNotice, { unseen: [other] });
+    proxy.request('/screens').answer(200, { screens: [visitor] });
+    const region = notice.getByRole('region', { name: 'Recent activity' });
+    await expect
+      .element(region)
+      .toHaveTextContent('Visitor signed in with another account: Kitchen and Hall');
+    await expect.element(region.getByRole('button', { name: 'Sign out Visitor' })).toBeVisible();
+    const keep = region.getByRole('button', { name: 'Keep Visitor' });
+    await keep.click();
+    expect(proxy.request('/screens/s2').body).toEqual({
+      kept: true,
+      rights: { rooms: [11, 12], commands: true, until: null }
+    });
+    proxy.request('/screens/s2').answer(204);
+    const kept = { ...visitor, rights: { ...visitor.rights, until: null } };
+    await expect.poll(() => proxy.waiting.some(({ path }) => path.endsWith('/screens'))).toBe(true);
+    proxy.request('/screens').answer(200, { screens: [kept] });
+    await expect.poll(() => keep.elements().length).toBe(0);
+    await expect.element(region.getByRole('button', { name: 'Sign out Visitor' })).toBeVisible();
   });
 
   it('offers no end without an existing screen, and stays if it could not be dismissed', async () => {

@@ -9,7 +9,7 @@ import { phoneHomes } from '../../src/routes/connect/phone-homes';
 import PhoneHomes from '../../src/routes/connect/PhoneHomes.svelte';
 import SignIn from '../../src/routes/connect/SignIn.svelte';
 import { createTestEnvironment } from '../lib/state/test-environment';
-import { ann } from '../lib/state/test-screen';
+import { ann, guest } from '../lib/state/test-screen';
 import { renderIn } from './test-app';
 
 const CODE = 'ABCDEFGH2345';
@@ -24,8 +24,9 @@ const house: ControllerEntry = {
 };
 
 /** A browser that is signed out, with these homes, and what the proxy lists. */
-async function aStranger(homes: readonly object[], list: object) {
+async function aStranger(homes: readonly object[], list: object, isWall = false) {
   const world = createTestEnvironment();
+  if (isWall) world.settings.write('wall', JSON.stringify({ isOn: true }));
   world.settings.write('homes', JSON.stringify({ homes }));
   const app = createApp(world.environment);
   const search = new ControllerSearch(world.environment, app.proxy);
@@ -38,8 +39,14 @@ async function aStranger(homes: readonly object[], list: object) {
 }
 
 describe('the sign-in to a controller', () => {
-  const setUp = async (controller: ControllerEntry, homes: readonly object[] = [], codeFor?: string) => {
-    const world = await aStranger(homes, { controllers: [controller], ...(codeFor && { codeFor }) });
+  const setUp = async (
+    controller: ControllerEntry,
+    homes: readonly object[] = [],
+    codeFor?: string,
+    isWall = false
+  ) => {
+    const list = { controllers: [controller], ...(codeFor && { codeFor }) };
+    const world = await aStranger(homes, list, isWall);
     const { app, search } = world;
     const ondone = vi.fn();
     const target = { kind: 'controller' as const, controller };
@@ -88,6 +95,127 @@ describe('the sign-in to a controller', () => {
     expect(ondone).not.toHaveBeenCalled();
     await form.getByRole('button', { name: 'Not now' }).click();
     expect(ondone).toHaveBeenCalledOnce();
+  });
+
+  it.each([
+    [
+      'is asked for whether this screen may manage the home, chosen at first',
+      house,
+      undefined,
+      false,
+      'true'
+    ],
+    ['is never asked on a wall with that chosen', house, undefined, true, 'false'],
+    ['does not ask who brings a code for the home: they manage it', house, house.id, false, null],
+    ['does not ask who adds a home', { ...house, source: 'search' as const }, undefined, false, null],
+    ['does not ask who sets one up', { ...house, setsUp: true }, undefined, false, null],
+    ['does not ask in the demo home', { ...house, source: 'demo' as const }, undefined, false, null]
+  ])('%s', async (_, controller, codeFor, isWall, chosen) => {
+    const { form } = await setUp(controller, [], codeFor, isWall);
+    await expect.element(form.getByLabelText('User name')).toBeVisible();
+    const manages = form.getByRole('switch', { name: 'May this screen manage the home?' });
+    expect(manages.elements()).toHaveLength(chosen === null ? 0 : 1);
+    if (chosen === null) return;
+    await expect.element(manages).toHaveAttribute('aria-checked', chosen);
+    await expect.element(manages).toHaveAccessibleDescription(/let screens in and end them/);
+  });
+
+  it.each([true, false])('sends what was chosen about managing: %s', async (isChosen) => {
+    const { form, submit } = await setUp(house);
+    const manages = form.getByRole('switch', { name: 'May this screen manage the home?' });
+    if (!isChosen) await manages.click();
+    expect((await submit()).body).toMatchObject({ manages: isChosen });
+  });
+
+  it.each([
+    ['says which account a new home takes', { ...house, source: 'search' as const }, 1],
+    ['does not say it where Mantel has the account itself', { ...house, setsUp: true }, 0],
+    ['does not say it at a known home', house, 0],
+    ['does not say it in the demo home', { ...house, source: 'demo' as const }, 0]
+  ])('%s', async (_, controller, count) => {
+    const { form } = await setUp(controller);
+    await expect.element(form.getByLabelText('User name')).toBeVisible();
+    expect(form.getByText(/^Use the account that sees every room/).elements()).toHaveLength(count);
+  });
+
+  describe('with another account than the home’s', () => {
+    const until = new Date(2030, 11, 30).getTime();
+    const other = (rooms: number[] | null, more: number) => ({
+      ...guest,
+      rights: { rooms, commands: true, until, manages: false },
+      otherAccount: { more }
+    });
+    const USE = 'Use this account for the home';
+    const MORE = /^This account sees \d+ devices? that the home does not have\./;
+
+    it.each([
+      ['some rooms', other([2], 0), /^You see 1 room, until .*2030/, false],
+      ['more than the home has', other([2, 3], 4), /^You see 2 rooms, until .*2030/, true],
+      ['the whole home', other(null, 0), /^You see the whole home, until .*2030/, false]
+    ])('says what it got before it goes on: %s', async (_, session, got, hasMore) => {
+      const { form, ondone, submit } = await setUp(house);
+      (await submit()).answer(200, session);
+      const title = form.getByRole('heading', { name: 'This is another account than the home’s.' });
+      await expect.element(title).toHaveFocus();
+      await expect.element(form.getByText(got)).toBeVisible();
+      await expect.element(form.getByText('You don’t manage this home.')).toBeVisible();
+      expect(form.getByText(MORE).elements()).toHaveLength(hasMore ? 1 : 0);
+      expect(form.getByRole('button', { name: USE }).elements()).toEqual([]);
+      expect(form.getByLabelText('User name').elements()).toEqual([]);
+      expect(ondone).not.toHaveBeenCalled();
+      await form.getByRole('button', { name: 'Open' }).click();
+      expect(ondone).toHaveBeenCalledOnce();
+    });
+
+    it('gives the account to the home where a code was brought: what changes is confirmed, then it signs in', async () => {
+      const { form, proxy, ondone, submit } = await setUp(house, [], house.id);
+      (await submit()).answer(200, other([2], 1));
+      await form.getByRole('button', { name: USE }).click();
+      const account = { username: 'ann', password: 'secret' };
+      const asked = proxy.request(`/${house.id}/account`);
+      expect(asked.headers['mantel-setup-code']).toBe(CODE);
+      expect(asked.body).toEqual({ ...account, isConfirmed: false });
+      const detail = { before: 3, after: 2, lost: ['Boiler'], added: [], screens: [] };
+      asked.answer(409, { error: { code: 'account-differs', message: '', detail } });
+      await expect.element(form.getByText('The home loses: Boiler')).toBeVisible();
+      await form.getByRole('button', { name: 'Use this account' }).click();
+      expect(proxy.request('/account').body).toEqual({ ...account, isConfirmed: true });
+      proxy.request('/account').answer(204);
+      await expect.poll(() => proxy.waiting.some(({ path }) => path.includes('/sign-in'))).toBe(true);
+      const again = proxy.request('/sign-in');
+      expect(again.body).toMatchObject({ ...account, manages: true });
+      expect(again.headers['mantel-setup-code'], 'it is used up').toBeUndefined();
+      again.answer(200, ann);
+      await expect.poll(() => ondone.mock.calls.length).toBe(1);
+    });
+
+    it.each([
+      ['the home’s own account is refused', 409, { code: 'account-needed' }, USE],
+      [
+        'nobody knows the password of a Z-Wave JS home',
+        401,
+        { code: 'wrong-credentials', detail: 'takes-code' },
+        'Set a new password'
+      ]
+    ])('offers what a code can do where %s, and goes back to the form', async (_, status, error, label) => {
+      const { form, proxy, ondone, submit } = await setUp(house, [], house.id);
+      (await submit()).answer(status, { error: { ...error, message: '' } });
+      await form.getByRole('button', { name: 'Back' }).click();
+      await expect.element(form.getByLabelText('User name')).toBeVisible();
+      (await submit()).answer(status, { error: { ...error, message: '' } });
+      await form.getByRole('button', { name: label }).click();
+      proxy.request(`/${house.id}/account`).answer(204);
+      await expect.poll(() => proxy.waiting.some(({ path }) => path.includes('/sign-in'))).toBe(true);
+      proxy.request('/sign-in').answer(200, ann);
+      await expect.poll(() => ondone.mock.calls.length).toBe(1);
+    });
+
+    it('offers nothing without a code where the home’s own account is refused', async () => {
+      const { form, submit } = await setUp(house);
+      (await submit()).answer(409, { error: { code: 'account-needed', message: '' } });
+      await expect.element(form.getByRole('alert')).toBeVisible();
+      expect(form.getByRole('button', { name: USE }).elements()).toEqual([]);
+    });
   });
 
   it('opens the demo home with one button, whatever its fields have, and no other home', async () => {

@@ -1,17 +1,18 @@
 import type { Component } from 'svelte';
 import { onTestFinished } from 'vitest';
 import { render } from 'vitest-browser-svelte';
-import type { Rights } from '#shared/rights';
+import { isFull, type Rights } from '#shared/rights';
 import type { Session } from '#shared/wire';
 import { createApp, openHomeCode, type App } from '$lib/state/app.svelte';
 import { createTestEnvironment } from '../lib/state/test-environment';
 import { ann } from '../lib/state/test-screen';
 import InApp from './in-app.svelte';
 
-/** An app with a signed-in user of these rights, and more of its session, its proxy, its clock and its page's events. */
+/** An app that is signed in with these rights, and more of its session, its proxy, its clock and its page's events. Only full rights know the account. */
 export async function anApp(rights: Rights, more: Partial<Session> = {}) {
   const world = createTestEnvironment();
-  world.signIn({ ...ann, rights, ...more });
+  const { account = '', ...own } = ann;
+  world.signIn({ ...own, ...(isFull(rights) && { account }), rights, ...more });
   const app = createApp(world.environment);
   await openHomeCode.load();
   onTestFinished(app.start());

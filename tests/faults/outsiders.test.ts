@@ -10,7 +10,7 @@ import { startLive } from './proxy-fixture';
 const behaviours = { 'POST /devices/2/actions': json({}) };
 const { proxy, join, screen, path, reportLevel } = await startLive({ behaviours, clock });
 let last = 1;
-/** Another screen of the same user sees changes. */
+/** Another screen of the same home sees changes. */
 async function otherScreenIsCurrent() {
   const level = 1 + (++last % 90);
   await reportLevel(level, last);

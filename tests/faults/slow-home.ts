@@ -58,7 +58,7 @@ export class SlowHome {
     for (const device of this.home.devices) this.#shown.set(device.id, device);
     this.home.onChange(({ after }) => this.#road.send('to the proxy', () => this.#learn(after)));
     this.#executor = new CommandExecutor(clock, {
-      device: (_user, id) => this.#shown.get(id),
+      device: (id) => this.#shown.get(id),
       send: (job) => this.#send(job),
       read: (job) => this.#read(job),
       follow: () => undefined,
@@ -85,7 +85,6 @@ export class SlowHome {
         batch: id,
         screen: 'kitchen',
         screenName: 'Kitchen',
-        user: 'ann',
         device,
         prepared,
         isUrgent: call.method.startsWith('stop'),
@@ -98,7 +97,7 @@ export class SlowHome {
   #learn(device: Device): void {
     const before = this.#shown.get(device.id);
     this.#shown.set(device.id, device);
-    if (before) this.#executor.changed('ann', device.id, before.params);
+    if (before) this.#executor.changed(device.id, before.params);
   }
 
   async #send({ device: id, prepared: { call } }: Job) {

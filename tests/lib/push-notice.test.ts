@@ -69,8 +69,10 @@ test.each([
   expect(options.data).toEqual({ url: `${ORIGIN}/now/alarms` });
 });
 
-test('a notice of an earlier version leads to its page, and none to another origin', () => {
-  expect(readNoticeData(`${ORIGIN}/now/alarms?tag=a`, ORIGIN)).toEqual({ url: `${ORIGIN}/now/alarms?tag=a` });
+test('a notice leads to its page, and none to another origin', () => {
+  const url = `${ORIGIN}/now/alarms?tag=a`;
+  expect(readNoticeData({ url }, ORIGIN)).toEqual({ url });
+  expect(readNoticeData(undefined, ORIGIN)).toEqual({ url: `${ORIGIN}/now/alarms` });
   expect(readNoticeData({ url: 'https://elsewhere.test/' }, ORIGIN)).toEqual({ url: `${ORIGIN}/now/alarms` });
 });
 

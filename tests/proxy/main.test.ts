@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { beforeAll, expect, it, vi } from 'vitest';
 import { systemClock } from '#shared/clock';
 import { silentLog } from '../../proxy/server/base/platform/log';
+import { FORMAT } from '../../proxy/server/base/store/folder-format';
 import { FORGET_NOTE } from '../../proxy/server/household/leaving/forget-note';
 import { LocalCaCertificate, storedTlsSchema } from '../../proxy/server/origin/tls/local-ca-certificate';
 import { namesOf } from '../../proxy/server/origin/tls/open-certificate';
@@ -145,7 +146,7 @@ it('a start fails if the data folder belongs to something else, and names a fold
 
 it('a start fails on the data of a newer version, and says how to go back', async () => {
   const dataDir = await settledFolder();
-  await writeFile(join(dataDir, 'format'), '2\n');
+  await writeFile(join(dataDir, 'format'), `${FORMAT + 1}\n`);
   const run = new ProgramRun(program, [...FREE_PORTS, '--data-dir', dataDir]);
   expect(await run.exitCode()).toBe(1);
   expect(run.stderr).toMatch(
@@ -239,7 +240,15 @@ it('a setup code is refused in one sentence without a data folder of Mantel', as
 it('a home is forgotten by its name, and nothing if there is none of that name, but all are listed', async () => {
   const id = 'aaaaaaaaaaaa';
   const name = 'Summer cottage';
-  const known = { id, name, address: '192.168.1.7', lastSeen: 1, identity: { mac: null }, links: null };
+  const known = {
+    id,
+    name,
+    address: '192.168.1.7',
+    lastSeen: 1,
+    addedAt: 0,
+    identity: { mac: null },
+    links: null
+  };
   const folder = await sealedFolder({ controllers: [known] });
   const wrong = new ProgramRun(program, ['forget', 'Loft', '--data-dir', folder]);
   expect({ exitCode: await wrong.exitCode(), stdout: wrong.stdout }).toEqual({ exitCode: 1, stdout: '' });

@@ -3,8 +3,16 @@ import { expect, it } from 'vitest';
 import { activitiesSchema, decodeActivities } from '#shared/household';
 import { liveMessageSchema } from '#shared/wire-live';
 
-const known = { seq: 3, at: 1000, kind: 'paired', count: 1, screen: { id: 's2', name: 'Tablet' } };
-const ofLater = { seq: 4, at: 2000, kind: 'of-later', count: 1 };
+const controller = { id: '0123456789ab', name: 'Home' };
+const known = {
+  seq: 3,
+  at: 1000,
+  kind: 'paired',
+  count: 1,
+  controller,
+  screen: { id: 's2', name: 'Tablet' }
+};
+const ofLater = { seq: 4, at: 2000, kind: 'of-later', count: 1, controller };
 
 it('the activity of a household is read without rows of unknown kinds and malformed ones', () => {
   expect(decodeActivities([known, ofLater, null, 7, {}])).toEqual([known]);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Device } from '#shared/home';
-import { currentModelOf, isModelOf, modelOf } from '#shared/model';
+import { isModelOf, modelOf } from '#shared/model';
 import { aDevice } from '../lib/kinds/test-home';
 
 const device = (type: string, interfaces: string[], more: object = {}) =>
@@ -42,24 +42,6 @@ test.each<[string, Device, Device]>([
   expect(isModelOf(modelOf(before), after)).toBe(true);
 });
 
-test.each([
-  ['DevSwitchMultilevel', LEVEL, 'Fan'],
-  ['DevSwitchMultilevel', LEVEL, 'UnknownLoad'],
-  ['DevSwitchMultilevel', LEVEL, 'Siren'],
-  ['DevSwitchMultilevel', LEVEL, 'Valve'],
-  ['DevShutter', [...LEVEL, 'Shutter'], 'Cover']
-])(
-  'a %s with %j and %s, which was a lamp at a Z-Wave JS server, keeps what was chosen for it',
-  (type, interfaces, name) => {
-    const lamp = device('DevDimmer', LEVEL);
-    const load = device(type, [...interfaces, name]);
-    expect(isModelOf(modelOf(lamp), load)).toBe(true);
-    expect(currentModelOf(modelOf(lamp), load)).toBe(modelOf(load));
-    expect(isModelOf(modelOf(lamp), device(type, interfaces))).toBe(false);
-    expect(isModelOf(modelOf(load), lamp)).toBe(false);
-  }
-);
-
 test.each<[string, Device, Device]>([
   ['another control', plug(), device('DevShutter', [...LEVEL, 'Shutter'])],
   ['a dimmer’s', plug(), device('DevDimmer', LEVEL)],
@@ -79,21 +61,4 @@ test.each<[string, Device, Device]>([
   ]
 ])('a device with %s is another one', (_what, before, after) => {
   expect(isModelOf(modelOf(before), after)).toBe(false);
-});
-
-/** As commit e89340d2 stored them: see the fixture of that household. */
-test.each<[string, Device]>([
-  ['ca7b6393', plug({ interfaces: ['ZWaveDevice', 'SwitchBinary'] })],
-  ['13815bf8', sensor('BinaryDoorSensor', { interfaces: ['SensorBinary', 'Battery', 'ZWaveDevice'] })]
-])('the former model %s is that of a device that has not changed, and is replaced', (model, of) => {
-  expect({ isModelOf: isModelOf(model, of), currentModel: currentModelOf(model, of) }).toEqual({
-    isModelOf: true,
-    currentModel: modelOf(of)
-  });
-  const changed = { ...of, interfaces: [...of.interfaces, 'Version'] };
-  expect({ isModelOf: isModelOf(model, changed), currentModel: currentModelOf(model, changed) }).toEqual({
-    isModelOf: false,
-    currentModel: model
-  });
-  expect(currentModelOf(model, undefined)).toBe(model);
 });

@@ -19,7 +19,6 @@ const ORDER = {
   sets: ['Level', 'Status'],
   isUrgent: false,
   screen: 'kitchen',
-  user: 'ann',
   batch: 'single',
   expiresMs: Infinity
 };
@@ -56,7 +55,7 @@ class ExecutorBench {
   readonly reading: { params: Params | null } = { params: null };
   readonly reads: number[] = [];
   readonly executor = new CommandExecutor(this.clock, {
-    device: (_user, id) => this.devices.get(id),
+    device: (id) => this.devices.get(id),
     send: ({ id }, write) =>
       new Promise((resolve) => {
         this.sent.push({ name: id, write, answer: (result = ACCEPTED) => resolve(result) });
@@ -147,8 +146,8 @@ export function executorEachTest() {
       if (!before) return;
       const after = applyToDevice(before, { params });
       bench.devices.set(id, after);
-      if (after === before) bench.executor.repeated('ann', id, Object.keys(params));
-      else bench.executor.changed('ann', id, before.params);
+      if (after === before) bench.executor.repeated(id, Object.keys(params));
+      else bench.executor.changed(id, before.params);
     }
   };
 }

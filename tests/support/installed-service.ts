@@ -8,6 +8,7 @@ import { runProgram, type RunProgram } from '../../proxy/box/process';
 import { PATHS, systemFilesOf, writeSystemFile } from '../../proxy/box/service/system-files';
 import { finishUpdate } from '../../proxy/box/update/finish';
 import type { update, UpdateDeps } from '../../proxy/box/update/update';
+import { FORMAT } from '../../proxy/server/base/store/folder-format';
 import { listening } from './listening';
 import { aScreen } from './screens';
 import { sealedFolder, sealFile } from './sealed-folder';
@@ -15,10 +16,11 @@ import { temporaryFolder } from './temporary-folder';
 
 const packaging = fileURLToPath(new URL('../../packaging', import.meta.url));
 
-/** What differs in a package: its unit, and the format of a data folder that it reads. */
+/** What differs in a package: its unit, and the formats of a data folder that it reads. */
 interface PackageChanges {
   readonly name?: string;
   readonly dataFormat?: number;
+  readonly oldestDataFormat?: number;
   /** Lines that its unit has in addition. */
   readonly unit?: string;
 }
@@ -27,13 +29,14 @@ interface PackageChanges {
 async function writePackage(
   folder: string,
   version: string,
-  { name = 'mantel', unit = '', dataFormat = 1 }: PackageChanges = {}
+  { name = 'mantel', unit = '', dataFormat = FORMAT, oldestDataFormat = FORMAT }: PackageChanges = {}
 ) {
   await mkdir(join(folder, 'dist/web'), { recursive: true });
   await cp(packaging, join(folder, 'packaging'), { recursive: true });
   const file = join(folder, 'packaging/mantel.service');
   await writeFile(file, `${await readFile(file, 'utf8')}${unit}`);
-  await writeFile(join(folder, 'package.json'), JSON.stringify({ name, version, dataFormat }));
+  const description = { name, version, dataFormat, oldestDataFormat };
+  await writeFile(join(folder, 'package.json'), JSON.stringify(description));
   await writeFile(join(folder, 'dist/main.js'), version);
 }
 

@@ -19,7 +19,7 @@ interface Listed {
   params: Readonly<Record<string, unknown>>;
 }
 
-/** A user of the same controller who has one device. */
+/** Another account of the same controller, which sees lamp 1 alone. */
 export const LODGER = 'lodger';
 
 /** The sensor of a lamp's own heat, in another room than the lamp. */
@@ -27,7 +27,7 @@ export const HEAT_SENSOR = 900;
 
 /**
  * The behaviour of a controller with lamps that are on: odd ones are in room 1, even ones in room 2. Each command is carried out at once and
- * reported. Device 0 is a lock in room 1. With `hasHeat`, lamp 1 and the sensor of its own heat, device `HEAT_SENSOR`, are of one node. A silent one never lists its devices. The user `lodger` has lamp 1 alone.
+ * reported. Device 0 is a lock in room 1. With `hasHeat`, lamp 1 and the sensor of its own heat, device `HEAT_SENSOR`, are of one node. A silent one never lists its devices. The account `LODGER` sees lamp 1 alone.
  */
 export function lampHouse(
   count: number,

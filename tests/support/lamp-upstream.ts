@@ -76,8 +76,8 @@ export async function besideLamps(count: number, options: Parameters<typeof lamp
       }
     };
   }
-  function addScreen(rights: Rights = FULL_RIGHTS, user = 'demo') {
-    const { screen, headers } = upstream.addScreen(user);
+  function addScreen(rights: Rights = FULL_RIGHTS) {
+    const { screen, headers } = upstream.addScreen();
     upstream.screens.change(screen.id, { rights });
     return { id: screen.id, ...as({ headers }) };
   }

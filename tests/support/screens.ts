@@ -6,7 +6,6 @@ export const aScreen = (more: Partial<Screen> = {}): Screen => ({
   id: 'phone',
   name: 'Phone',
   controller: '0123456789ab',
-  user: 'ann',
   lastSeen: 0,
   kept: true,
   rights: FULL_RIGHTS,

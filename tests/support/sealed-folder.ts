@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Clock } from '#shared/clock';
 import { silentLog, type Log } from '../../proxy/server/base/platform/log';
 import { KEY_FILE } from '../../proxy/server/base/store/data-folder';
+import { FORMAT_CONTENT, FORMAT_FILE } from '../../proxy/server/base/store/folder-format';
 import { KEY_BYTES, seal, unseal } from '../../proxy/server/base/store/seal';
 import { SealedStore } from '../../proxy/server/base/store/sealed-store';
 import { FakeClock } from './fake-clock';
@@ -11,11 +12,12 @@ import { temporaryFolder, type AtEnd } from './temporary-folder';
 /** The key of all folders that tests seal themselves. */
 const KEY = Buffer.alloc(KEY_BYTES, 'a key of the tests’ own');
 
-/** A data folder with files of any version: JSON by file name, sealed. */
+/** A data folder of the format of now: JSON by file name, sealed. */
 export async function sealedFolder(files: Readonly<Record<string, unknown>>, atEnd?: AtEnd): Promise<string> {
   const folder = join(await temporaryFolder(atEnd), 'data');
   await mkdir(folder, { mode: 0o700 });
   await writeFile(join(folder, KEY_FILE), KEY, { mode: 0o600 });
+  await writeFile(join(folder, FORMAT_FILE), FORMAT_CONTENT, { mode: 0o600 });
   for (const [name, value] of Object.entries(files)) await sealFile(folder, name, value);
   return folder;
 }

@@ -54,8 +54,7 @@ import {
 import { memoryFile } from './memory-file';
 
 /**
- * The proxy's upstream side with the real listeners, and one user signed in to a controller on `port` of
- * 127.0.0.1.
+ * The proxy's upstream side with the real listeners, signed in to a controller on `port` of 127.0.0.1.
  */
 export async function startUpstream(
   port: number,
@@ -79,7 +78,7 @@ export async function startUpstream(
     cards,
     clock,
     port,
-    caps: { check: () => succeed(null) },
+    hasRoom: () => succeed(null),
     readAddress: (text) => ({ ok: true, value: text })
   });
   const signIn = (username = 'demo', password = 'demo') =>
@@ -118,7 +117,6 @@ export async function startUpstream(
     trustedProxies: [],
     activity: { note: (activity: object) => void activities.push(activity) },
     gate,
-    users: { onRemoved: () => () => undefined },
     unseen: { unseenOf: () => null, onChange: () => () => undefined }
   } as unknown as Household;
   const commandLog = new CommandLog(clock);
@@ -132,7 +130,7 @@ export async function startUpstream(
   const relocation = { name: 'relocation', receive: noteLoss };
   const homes = new Homes(
     household,
-    [relocation, moods, alarms, happenings, layouts, scenes, fingerprintListener(household)],
+    [relocation, moods, alarms, happenings, layouts, fingerprintListener(household)],
     tripsInMemory(clock, boot)
   );
   const withHomes = {
@@ -179,10 +177,10 @@ export async function startUpstream(
   expect(signedIn).toMatchObject({ ok: true });
   const controller = signedIn.ok ? signedIn.value.controller.id : '';
 
-  /** A new screen of a user. */
-  function addScreen(user = 'demo', of = controller) {
-    const { screen, cookie } = screens.add({ name: 'test', controller: of, user, kept: false });
-    return { screen, headers: { cookie: `mantel=${cookie}`, origin } };
+  /** A new screen. */
+  function addScreen(of = controller) {
+    const { screen, cookie } = screens.add({ name: 'test', controller: of, kept: false });
+    return { screen, headers: { cookie: `mantel-${of}=${cookie}`, origin } };
   }
   const mine = addScreen();
 

@@ -17,7 +17,7 @@ export interface Grant {
 }
 
 /**
- * Signs in at the proxy, like our own page.
+ * Signs in at the proxy, like our own page, to manage the home if the account is that of the home.
  * @param cookie that of a screen which is signed in already: one that manages the household may sign in at another address
  */
 export function signInAt(
@@ -26,7 +26,11 @@ export function signInAt(
   cookie?: string
 ): Promise<Response> {
   const where = controller === undefined ? { address } : { controller };
-  return post(`${origin}/api/sign-in`, { ...where, username, password, screen: 'Kitchen' }, cookie);
+  return post(
+    `${origin}/api/sign-in`,
+    { ...where, username, password, screen: 'Kitchen', manages: true },
+    cookie
+  );
 }
 
 /** Signs in a new screen. Rejects with the proxy's error. */

@@ -5,6 +5,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { fail, succeed, type Result } from '#shared/errors';
 import { KEY_FILE } from '../../server/base/store/data-folder';
 import { codeOf, ifThere, reasonOf } from '../../server/base/store/errors';
+import { DAMAGED_FORMAT, FORMAT_FILE, readFormat } from '../../server/base/store/folder-format';
 import { syncName } from '../../server/base/store/replace-file';
 import { compact, seal } from '../../server/base/store/seal';
 import { RECORD_FOLDER } from '../../server/record/recorder';
@@ -66,6 +67,10 @@ export async function backUp(options: BackUpOptions): BackUpResult {
     const all = await readSettled(dataDir);
     const key = all?.get(KEY_FILE);
     if (!all || !key) return refuse(`The data folder ${dataDir} keeps changing: try again.`);
+    const format = all.get(FORMAT_FILE);
+    // Without its number, no version would restore it.
+    if (format && readFormat(format) === undefined)
+      return refuse(`The data folder ${dataDir} ${DAMAGED_FORMAT}.`);
     const ours = new Map<string, Buffer>();
     for (const [name, content] of all)
       if (isOurs(name, content, key)) ours.set(name, compact(key, name, content));

@@ -69,7 +69,7 @@ export async function restoreBackup(command: BackupCommand): Outcome {
     await becomeOwner?.();
     const read = await openArchive(backup, secret.value);
     if (!read.ok) return refuse(`${file} ${read.error.message}.`);
-    const unreadable = whyUnreadable(read.value.get(FORMAT_FILE));
+    const unreadable = whyUnreadable(read.value.get(FORMAT_FILE), 'backup');
     if (unreadable !== undefined) return refuse(`${file} ${unreadable}.`);
 
     const key = read.value.get(KEY_FILE) ?? Buffer.alloc(0);

@@ -67,10 +67,10 @@ function readScreens(contents: Contents, key: Buffer): StoredScreens | undefined
   return read.ok ? read.value : undefined;
 }
 
-const lineOf = ({ name, user, lastSeen }: StoredScreens[number]) =>
-  `  ${plainName(name)} of ${plainName(user)}, last seen ${timeText(lastSeen)}\n`;
+const lineOf = ({ name, lastSeen }: StoredScreens[number]) =>
+  `  ${plainName(name)}, last seen ${timeText(lastSeen)}\n`;
 
-/** A line of text per screen: its name, its user, and when it was last seen. */
+/** A line of text per screen: its name, and when it was last seen. */
 export const linesOf = (screens: StoredScreens): string => screens.map(lineOf).join('');
 
 const timerLineOf = ({ label, screenName, at }: StoredTimer) =>

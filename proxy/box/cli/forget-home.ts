@@ -15,8 +15,8 @@ const homesSchema = v.array(
   v.object({
     id: v.string(),
     name: v.string(),
-    /** When it was added, in ms since the epoch. Absent in older lists. */
-    addedAt: v.optional(v.number(), 0)
+    /** When it was added, in ms since the epoch; 0 if it is not known. */
+    addedAt: v.number()
   })
 );
 type Home = v.InferOutput<typeof homesSchema>[number];

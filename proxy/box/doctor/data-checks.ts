@@ -4,7 +4,7 @@ import { access, readdir, readFile, rm, stat, statfs, writeFile } from 'node:fs/
 import { dirname, join } from 'node:path';
 import { KEY_FILE, OTHERS, whyNot } from '../../server/base/store/data-folder';
 import { codeOf, ifThere, reasonOf } from '../../server/base/store/errors';
-import { FORMAT_FILE, whyUnreadable } from '../../server/base/store/folder-format';
+import { formatOf, isUnreleased, whyUnreadable } from '../../server/base/store/folder-format';
 import { LOCKS } from '../../server/base/store/folder-lock';
 import { KEY_BYTES, unseal } from '../../server/base/store/seal';
 import { damagedName } from '../../server/base/store/sealed-file';
@@ -61,7 +61,9 @@ export async function checkData(folder: string, spaceOf = diskSpaceOf, home?: st
     await tryWriting(folder);
     const space = checkSpace(await spaceOf(folder));
     if (!hasKey) return empty(finding('data-empty', { folder }), space);
-    const foreign = whyUnreadable(await ifThere(readFile(join(folder, FORMAT_FILE))));
+    const format = await formatOf(folder);
+    if (isUnreleased(format)) return unusable('data-unreleased', '', space);
+    const foreign = whyUnreadable(format, 'folder');
     if (foreign !== undefined) return unusable('data-newer', foreign, space);
     const key = await readFile(join(folder, KEY_FILE));
     if (key.length !== KEY_BYTES) return unusable('data-key', '', space);

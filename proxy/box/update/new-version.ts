@@ -4,6 +4,11 @@ import { basename, join } from 'node:path';
 import * as v from 'valibot';
 import { succeed, type Result } from '#shared/errors';
 import { reasonOf } from '../../server/base/store/errors';
+import {
+  whyUnreadable,
+  type ReadableFormats,
+  type StoredFormat
+} from '../../server/base/store/folder-format';
 import { at, publishProgram, refuse, type Changed, type ServiceDeps } from '../service/system';
 import { PATHS } from '../service/system-files';
 
@@ -13,8 +18,10 @@ const packageSchema = v.pipe(
   v.looseObject({
     name: v.literal('mantel'),
     version: v.pipe(v.string(), v.regex(/^\d[\w.+-]{0,63}$/)),
-    /** The newest format of a data folder that it reads. */
-    dataFormat: v.optional(v.number(), 1)
+    /** The newest format of a data folder that it reads, which it writes. */
+    dataFormat: v.optional(v.number(), 1),
+    /** The oldest format that it reads. */
+    oldestDataFormat: v.optional(v.number(), 1)
   })
 );
 
@@ -28,6 +35,20 @@ export async function describeVersion(folder: string): Promise<Description | und
   return read.success ? read.output : undefined;
 }
 
+/** The formats of a data folder that a version reads. */
+export const formatsOf = ({ dataFormat, oldestDataFormat }: Description): ReadableFormats => ({
+  oldest: oldestDataFormat,
+  newest: dataFormat
+});
+
+/** Why a version cannot read the data folder, as sentences for the owner; undefined if it can. */
+export function whyUnreadableBy(description: Description, format: StoredFormat): string | undefined {
+  const why = whyUnreadable(format, 'folder', formatsOf(description));
+  return why === undefined
+    ? undefined
+    : `Mantel ${description.version} cannot read the data. The folder ${why}.`;
+}
+
 /** The folder of a version. */
 export const folderOf = (deps: Pick<ServiceDeps, 'root'>, name: string): string =>
   at(deps, join(PATHS.versions, name));
@@ -38,7 +59,7 @@ export interface Current {
   readonly name: string;
   readonly version: string;
   /** Format of its data folder. */
-  readonly format: number;
+  readonly format: StoredFormat;
 }
 
 /**
@@ -89,9 +110,9 @@ export async function unpackVersion(
     await publishProgram(unfinished);
     const description = await describeVersion(unfinished);
     if (!description) return refuse(`${archive} is not an archive of Mantel.`);
-    const { version, dataFormat } = description;
-    if (dataFormat < current.format)
-      return refuse(`Mantel ${version} cannot read the data, which has a newer format. Nothing has changed.`);
+    const { version } = description;
+    const unreadable = whyUnreadableBy(description, current.format);
+    if (unreadable !== undefined) return refuse(`${unreadable} Nothing has changed.`);
     const questions = [
       isVerified ? '' : `The archive is not verified: there is no ${archive}.sha256. `,
       isOlder(version, current.version)

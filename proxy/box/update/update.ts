@@ -1,7 +1,12 @@
 import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { succeed } from '#shared/errors';
-import { FORMAT_FILE, readFormat } from '../../server/base/store/folder-format';
+import {
+  FORMAT_FILE,
+  formatOf,
+  whyUnreadable,
+  type ReadableFormats
+} from '../../server/base/store/folder-format';
 import { readArchive } from '../backup/archive';
 import { backUpAndKeep, readSettled } from '../backup/back-up';
 import { changesSince } from '../backup/stored-files';
@@ -10,7 +15,14 @@ import { UPDATE_UNIT } from '../service/service';
 import { asRoot, at, pointTo, refuse, systemctl, versionAt, type Changed } from '../service/system';
 import { PATHS } from '../service/system-files';
 import { isReadyAs, readNote, whyNotSteady, writeNote, type FinishDeps } from './finish';
-import { describeVersion, folderOf, unpackVersion, type Current } from './new-version';
+import {
+  describeVersion,
+  folderOf,
+  formatsOf,
+  unpackVersion,
+  whyUnreadableBy,
+  type Current
+} from './new-version';
 
 /** Backups of before updates that are kept. */
 const MAX_BACKUPS = 3;
@@ -53,12 +65,12 @@ export const goBack = (deps: UpdateDeps): Promise<Changed> =>
     const former = name === current.name ? undefined : await describeVersion(folderOf(deps, name));
     if (!former)
       return refuse('No version before this one is kept: run `mantel update <archive>` with its archive.');
-    if (former.dataFormat >= current.format) return begin(current, name, null, deps);
-    const cannot = `Mantel ${former.version} cannot read the data of now`;
-    const backup = await newestBackup(former.dataFormat, at(deps, PATHS.updateBackups));
-    if (!backup) return refuse(`${cannot}, and no backup in ${PATHS.updateBackups} is old enough for it.`);
+    const unreadable = whyUnreadableBy(former, current.format);
+    if (unreadable === undefined) return begin(current, name, null, deps);
+    const backup = await newestBackup(formatsOf(former), at(deps, PATHS.updateBackups));
+    if (!backup) return refuse(`${unreadable} Nor can it read a backup in ${PATHS.updateBackups}.`);
     const lost = changesSince(backup.contents, await readSettled(deps.dataDir));
-    const question = `${cannot}. ${backup.file} comes back. Lost is what changed since: ${lost}.`;
+    const question = `Mantel ${former.version} cannot read the data of now. ${backup.file} comes back. Lost is what changed since: ${lost}.`;
     const confirmed = await confirm(question, deps);
     return confirmed.ok ? begin(current, name, backup.file, deps) : confirmed;
   });
@@ -79,8 +91,8 @@ async function change(deps: UpdateDeps, work: (current: Current) => Promise<Chan
     const name = (await versionAt(deps, PATHS.current)) ?? '';
     const description = await describeVersion(folderOf(deps, name));
     if (!description) return refuse(`No version is at ${PATHS.current}: run \`mantel service install\`.`);
-    const stored = await readFile(join(deps.dataDir, FORMAT_FILE)).catch(() => undefined);
-    return work({ version: description.version, name, format: (stored && readFormat(stored)) ?? 1 });
+    const format = await formatOf(deps.dataDir);
+    return work({ version: description.version, name, format });
   });
 }
 
@@ -125,13 +137,12 @@ async function begin(
   return succeed(undefined);
 }
 
-/** The newest backup in a folder that a version with this format can read; undefined if there is none. */
-async function newestBackup(format: number, folder: string) {
+/** The newest backup in a folder that a version that reads these formats can read; undefined if there is none. */
+async function newestBackup(formats: ReadableFormats, folder: string) {
   for (const name of (await readdir(folder)).sort().reverse()) {
     const file = join(folder, name);
     const read = readArchive(await readFile(file));
-    const stored = read.ok && (read.value.get(FORMAT_FILE) ?? Buffer.from('1\n'));
-    if (read.ok && stored && (readFormat(stored) ?? Infinity) <= format)
+    if (read.ok && whyUnreadable(read.value.get(FORMAT_FILE), 'backup', formats) === undefined)
       return { file, contents: read.value };
   }
   return undefined;

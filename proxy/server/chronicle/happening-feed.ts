@@ -47,17 +47,17 @@ interface ControllerChronicle {
   /** Since when anything is known of it, in ms since the epoch. */
   readonly since: number;
   readonly happenings: HappeningMemory;
-  /** Devices as they were last, by id: those of the homes that were read. */
+  /** Devices as they were last, by id: those of the home that was read. */
   readonly devices: Map<number, KnownDevice>;
-  /** Homes whose controller answers. The first that has a device tells its changes: others may report the same ones later. */
-  readonly online: Set<WatchedHome>;
-  /** Since when no home is online, in ms since the epoch; null while one is. */
+  /** Its home while it is online, else null. */
+  online: WatchedHome | null;
+  /** Since when it is not online, in ms since the epoch; null while it is. */
   lostAt: number | null;
 }
 
-/** Gets what is noted of a controller, each fact once however many homes report it: the record. */
+/** Gets what is noted of a controller: the record. */
 export interface HappeningSink {
-  /** A home is watched now, or none is any more. */
+  /** Its home is watched and online now, or is not any more. */
   noteWatched(isWatched: boolean): void;
   /** A device as it was found. */
   noteDevice(device: Device): void;
@@ -102,11 +102,8 @@ export class HappeningFeed implements HomeListener {
   replay(controller: string) {
     const { online } = this.#known(controller);
     const sink = this.#sinkOf(controller);
-    sink?.noteWatched(online.size > 0);
-    const told = new Map<number, Device>();
-    for (const { journal } of [...online].toReversed())
-      for (const device of journal.home.devices) told.set(device.id, device);
-    for (const device of told.values()) sink?.noteDevice(device);
+    sink?.noteWatched(online !== null);
+    for (const device of online?.journal.home.devices ?? []) sink?.noteDevice(device);
   }
 
   receive(event: ControllerEvent) {
@@ -119,19 +116,19 @@ export class HappeningFeed implements HomeListener {
   #happened(controller: string, event: WatchedHomeEvent) {
     const { home } = event;
     const known = this.#known(controller);
-    const wasOnline = known.online.size > 0;
-    const isOnline = event.type !== 'unwatched' && home.status?.state === 'online';
-    const isOther = isOnline ? !known.online.has(home) : known.online.delete(home);
-    if (isOnline) this.#watched(known, home);
-    else if (wasOnline && known.online.size === 0) known.lostAt = this.#clock.now();
+    const online = event.type !== 'unwatched' && home.status?.state === 'online' ? home : null;
+    const isOther = online !== known.online;
+    if (online && isOther) this.#watched(known);
+    if (!online && isOther) known.lostAt = this.#clock.now();
+    known.online = online;
     if (event.type === 'home') this.#rememberAll(known, home);
-    if (event.type === 'unwatched' && known.online.size === 0) known.devices.clear();
+    if (event.type === 'unwatched') known.devices.clear();
     const changes = event.type === 'changes' ? event.changes : [];
     for (const id of new Set(changes.map(({ device }) => device))) this.#changed(controller, known, home, id);
     if (event.type === 'home' || isOther) this.replay(controller);
   }
 
-  #commanded({ controller, user, screen, batch, commands }: CommandsEvent) {
+  #commanded({ controller, screen, batch, commands }: CommandsEvent) {
     // Quiet commands say nothing of themselves.
     const loud = commands.filter(({ isQuiet }) => !isQuiet);
     const [first] = loud;
@@ -160,13 +157,13 @@ export class HappeningFeed implements HomeListener {
           }))
         },
         rooms: this.#roomsOf(controller, loud),
-        sender: { screen, user }
+        sender: screen
       },
       `commands ${id}`
     );
   }
 
-  #timer({ controller, user, kind, timer, screen }: TimerEvent) {
+  #timer({ controller, kind, timer, screen }: TimerEvent) {
     const { commands, room, at, missed } = timer;
     this.#add(controller, {
       happening: {
@@ -180,11 +177,11 @@ export class HappeningFeed implements HomeListener {
         by: screen
       },
       rooms: this.#roomsOf(controller, commands),
-      sender: { screen: screen.id, user }
+      sender: screen.id
     });
   }
 
-  #seen({ controller, user, screen, alarms }: SeenEvent) {
+  #seen({ controller, screen, alarms }: SeenEvent) {
     const told = alarms
       .toSorted((one, other) => weightOf(one.kind) - weightOf(other.kind))
       .slice(0, MAX_SEEN_ALARMS);
@@ -198,14 +195,14 @@ export class HappeningFeed implements HomeListener {
       by: { name: screen.name }
     };
     const rooms = new Map(told.flatMap(({ device, room }) => (device === null ? [] : [[device, room]])));
-    this.#add(controller, { happening, rooms, sender: { screen: screen.id, user } }, `seen ${this.#count++}`);
+    this.#add(controller, { happening, rooms, sender: screen.id }, `seen ${this.#count++}`);
   }
 
   #changed(controller: string, known: ControllerChronicle, home: WatchedHome, id: number) {
-    const before = known.devices.get(id);
-    const after = this.#remember(known, home, id);
     const device = home.journal.device(id);
-    if (!after || !device) return;
+    if (!device) return;
+    const before = known.devices.get(id);
+    const after = this.#remember(known, device);
     const changed = before ? changedValues(before.values, after.values) : [];
     if (!before || changed.length === 0) {
       this.#sinkOf(controller)?.noteChange(device, after.values, []);
@@ -235,26 +232,21 @@ export class HappeningFeed implements HomeListener {
     known.happenings.add({ happening, rooms: new Map([[id, after.room]]) }, key);
   }
 
-  /** Remembers a device as a home has it. Undefined if another home tells its changes, or it has none. */
-  #remember(known: ControllerChronicle, home: WatchedHome, id: number): KnownDevice | undefined {
-    const device = home.journal.device(id);
-    const first = [...known.online].find(({ journal }) => journal.device(id)) ?? home;
-    if (!device || first !== home) return undefined;
+  /** Remembers a device as its home has it. */
+  #remember(known: ControllerChronicle, device: Device): KnownDevice {
+    const { id } = device;
     const remembered = { ...known.devices.get(id), room: device.room_id, values: significantValues(device) };
     known.devices.set(id, remembered);
     return remembered;
   }
 
-  /** A home was read whole. What no home has any more is forgotten. */
-  #rememberAll(known: ControllerChronicle, home: WatchedHome) {
-    for (const { id } of home.journal.home.devices) this.#remember(known, home, id);
-    const homes = [home, ...known.online];
-    for (const id of known.devices.keys())
-      if (!homes.some(({ journal }) => journal.device(id))) known.devices.delete(id);
+  /** A home was read whole. What it has not any more is forgotten. */
+  #rememberAll(known: ControllerChronicle, { journal }: WatchedHome) {
+    for (const device of journal.home.devices) this.#remember(known, device);
+    for (const id of known.devices.keys()) if (!journal.device(id)) known.devices.delete(id);
   }
 
-  #watched(known: ControllerChronicle, home: WatchedHome) {
-    known.online.add(home);
+  #watched(known: ControllerChronicle) {
     const { lostAt } = known;
     known.lostAt = null;
     const until = this.#clock.now();
@@ -279,11 +271,11 @@ export class HappeningFeed implements HomeListener {
     const now = this.#clock.now();
     // A home that was there at the start says so within the first minute, lost or not.
     const since = now - this.#startedAt < MIN_GAP_MS ? this.#startedAt : now;
-    const known = {
+    const known: ControllerChronicle = {
       since,
       happenings: new HappeningMemory(this.#clock),
-      devices: new Map<number, KnownDevice>(),
-      online: new Set<WatchedHome>(),
+      devices: new Map(),
+      online: null,
       lostAt: since
     };
     this.#byController.set(controller, known);

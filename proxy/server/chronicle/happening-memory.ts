@@ -6,8 +6,8 @@ export interface RecordedHappening {
   readonly happening: Happening;
   /** The room of each of its devices when it happened; null for none. */
   readonly rooms: ReadonlyMap<number, number | null>;
-  /** The screen that did it, and its user; absent if none did. */
-  readonly sender?: { readonly screen: string; readonly user: string };
+  /** The id of the screen that did it; absent if none did. */
+  readonly sender?: string;
 }
 
 /** A part of what happened. */
@@ -88,8 +88,8 @@ export class HappeningMemory {
 
   #causeOf({ happening, sender }: RecordedHappening): Cause {
     const device = happening.kind === 'changed' ? happening.device : 'none';
-    const name = sender ? `screen ${sender.screen}` : `device ${device}`;
-    const kind = sender ? 'screen' : 'device';
+    const name = sender === undefined ? `device ${device}` : `screen ${sender}`;
+    const kind = sender === undefined ? 'device' : 'screen';
     const cause: Cause = this.#causes.get(name) ?? { kind, rows: new Map<string, Row>(), bytes: 0 };
     this.#causes.set(name, cause);
     return cause;

@@ -36,8 +36,8 @@ function wholeNumber(text: string | undefined): number {
 }
 
 /**
- * A happening as a screen may know it: without the devices that its user's home does not have, or that were in rooms which it does not see.
- * Only its own user's screens without limits know who did it, and each knows what it did itself. Null for nothing.
+ * A happening as a screen may know it: without the devices that the home does not have, or that were in rooms which it does not see. Only
+ * screens without limits know who did it, and each knows what it did itself. Null for nothing.
  */
 export function seenBy(happened: RecordedHappening, viewer: CommandViewer): Happening | null {
   const { happening, sender } = happened;
@@ -52,9 +52,9 @@ export function seenBy(happened: RecordedHappening, viewer: CommandViewer): Happ
   if (happening.kind === 'seen')
     return seenAlarmsBy(happening, isSeen, { isSenderSeen, isWhole: rooms === null });
   const isEachSeen = happening.commands.every((command) => isSeen(command.device));
-  // The commands that are not told may be of any room, and of devices that another user has.
+  // The commands that are not told may be of any room.
   const { more, ...rest } = happening;
-  const isMoreSeen = more !== undefined && rooms === null && (isSenderSeen || isEachSeen);
+  const isMoreSeen = more !== undefined && rooms === null;
   if (isSenderSeen && isEachSeen && (more === undefined || isMoreSeen)) return happening;
   if (!happening.commands.some((command) => isSeen(command.device))) return null;
   const by = isSenderSeen ? happening.by : null;
@@ -71,7 +71,7 @@ export function seenBy(happened: RecordedHappening, viewer: CommandViewer): Happ
 
 /**
  * Seen alarms as a screen may know them: those of the devices that it sees, and drills. Who has seen an alarm concerns everybody in its room,
- * so the name is told, unlike that of who commands, to each screen that sees one of the devices: another user's and a limited one too.
+ * so the name is told, unlike that of who commands, to each screen that sees one of the devices: a limited one too.
  */
 function seenAlarmsBy(
   happening: Extract<Happening, { kind: 'seen' }>,
@@ -82,8 +82,11 @@ function seenAlarmsBy(
   const alarms = happening.alarms.filter(({ device }) => device === null || isSeen(device));
   if (alarms.length === 0) return null;
   const isNamed = isSenderSeen || alarms.some(({ device }) => device !== null);
-  // The alarms that are not told may be of any room, and of devices that another user has.
-  const isMoreSeen =
-    more !== undefined && isWhole && (isSenderSeen || alarms.length === happening.alarms.length);
-  return { ...rest, alarms, ...(isMoreSeen && { more }), by: isNamed ? happening.by : null };
+  // The alarms that are not told may be of any room.
+  return {
+    ...rest,
+    alarms,
+    ...(more !== undefined && isWhole && { more }),
+    by: isNamed ? happening.by : null
+  };
 }

@@ -16,8 +16,8 @@ import { concernSame, isAwaited, type Job, type NewJob } from './job';
 
 /** How an executor reaches the devices of its controller. */
 export interface DeviceAccess {
-  /** A device as it is reported to a user now. */
-  device(user: string, id: number): Device | undefined;
+  /** A device as it is reported now. */
+  device(id: number): Device | undefined;
   /** A new job's device is followed from now on, until the job matters no more. */
   follow(job: NewJob): void;
   /**
@@ -80,23 +80,23 @@ export class CommandExecutor {
   }
 
   /** Reported values of a device changed. */
-  changed(user: string, device: number, before: Params) {
-    if (this.#state.jobs.some((job) => job.device === device && job.user === user))
-      this.#step({ type: 'changed', user, device, before });
+  changed(device: number, before: Params) {
+    if (this.#state.jobs.some((job) => job.device === device))
+      this.#step({ type: 'changed', device, before });
   }
 
   /** A device reported values again that did not change, by the names of their parameters. */
-  repeated(user: string, device: number, names: readonly string[]) {
-    if (this.#state.jobs.some((job) => job.device === device && job.user === user))
-      this.#step({ type: 'repeated', user, device, names });
+  repeated(device: number, names: readonly string[]) {
+    if (this.#state.jobs.some((job) => job.device === device))
+      this.#step({ type: 'repeated', device, names });
   }
 
   /** The controller reports what became of a command that was sent: a reason to read its device, or why it failed. */
-  reported(user: string, report: CommandReport) {
+  reported(report: CommandReport) {
     const { device, method, params, status } = report;
     const isMeant = ({ prepared: { call } }: Job) =>
       call.method === method && (params === undefined || isSame(params, call.params));
-    const own = this.#state.jobs.filter((each) => each.user === user && each.device === device);
+    const own = this.#state.jobs.filter((each) => each.device === device);
     const job = own.find((each) => isAwaited(each) && each.isWritten && isMeant(each));
     if (!job) return;
     if (status === 'done') void this.#read(job, 'seen');
@@ -115,7 +115,7 @@ export class CommandExecutor {
   #step(event: CommandEvent, answer?: Result<Answer>) {
     if (this.#isStopped) return;
     const at = this.#clock.monotonic();
-    const device = (user: string, id: number) => this.#access.device(user, id);
+    const device = (id: number) => this.#access.device(id);
     const { state, changed, effects } = stepCommands(this.#state, event, { at, device });
     this.#state = state;
     const answeredId = event.type === 'answered' ? event.id : undefined;

@@ -256,11 +256,11 @@ export class CommandInbox {
   }
 
   /** Notes how rooms are lit before their lamps are switched off. */
-  #noteMoods({ controller, user }: Screen, planned: readonly PlannedCommand[]) {
+  #noteMoods({ controller }: Screen, planned: readonly PlannedCommand[]) {
     const open = this.#commands.of(controller).jobs.filter(({ state }) => isOpen(state));
     const underWay = new Set(open.map(({ device }) => device));
     const lamps = planned.map(({ device }) => device);
-    this.#house.moods.beforeOff({ controller, user }, lamps, underWay);
+    this.#house.moods.beforeOff(controller, lamps, underWay);
   }
 
   /** The description of a batch. Of the words of its frame it has those that are true of what it sends. */
@@ -299,13 +299,12 @@ const isLightsOff = (planned: readonly PlannedCommand[]): boolean =>
 
 /** A job of a screen. */
 const jobOf = (
-  { id: screen, name: screenName, user }: Screen,
-  job: Omit<NewJob, 'screen' | 'screenName' | 'user' | 'isUrgent'>
+  { id: screen, name: screenName }: Screen,
+  job: Omit<NewJob, 'screen' | 'screenName' | 'isUrgent'>
 ): NewJob => ({
   ...job,
   screen,
   screenName,
-  user,
   isUrgent: STOP_METHODS.includes(job.prepared.call.method)
 });
 

@@ -34,7 +34,6 @@ export interface LoggedCommand extends Omit<Job, 'batch'> {
 /** A batch, with what only the proxy knows of it. */
 export interface LoggedBatch {
   readonly controller: string;
-  readonly user: string;
   readonly screen: string;
   /** The id of the page that began it. */
   readonly page: string;
@@ -105,10 +104,9 @@ export class CommandLog {
 
   /** Adds a batch. Its jobs follow. */
   addBatch(screen: Screen, page: string, batch: CommandBatch): LoggedBatch {
-    const { controller, user, id } = screen;
+    const { controller, id } = screen;
     const logged: LoggedBatch = {
       controller,
-      user,
       screen: id,
       page,
       batch,
@@ -208,7 +206,6 @@ export class CommandLog {
     return [...new Set(commands.map((command) => command.batch ?? command))].map((logged) => ({
       type: 'commands',
       controller: logged.controller,
-      user: logged.user,
       screen: logged.screen,
       ...('entries' in logged
         ? { batch: logged.batch, commands: this.commandsIn(logged).map(({ entry }) => entry) }

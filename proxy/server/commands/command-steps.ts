@@ -202,7 +202,7 @@ const write = (job: Job, moment: Moment): Job => ({
 
 /** Notes the values of a job's device, and what the job expects of them. */
 function expect(job: Job, moment: Moment): Job {
-  const target = moment.device(job.user, job.device);
+  const target = moment.device(job.device);
   const expectation = target && job.prepared.expect(target);
   const params = target?.params ?? {};
   return {

@@ -18,7 +18,7 @@ import { isLate, type Job, type NewJob } from './job';
 import { refusalOf, whyOffline } from './plan';
 import type { Scenes } from './scenes/scenes';
 
-/** A watched home while commands of its user are under way. */
+/** A watched home while commands to it are under way. */
 interface CommandHome {
   readonly watcher: Watcher;
   /** The devices that are followed, as they were last. */
@@ -40,13 +40,12 @@ const UNSENT: readonly string[] = ['controller-unreachable', 'signed-out'];
 
 const EXPIRED = fail('controller-unreachable', 'The command expired before it could be sent.');
 
-/** Carries out the commands of all screens of one controller. While one is under way, it watches the home of its user. */
+/** Carries out the commands of all screens of one controller. While one is under way, it watches their home. */
 class ControllerCommands implements DeviceAccess {
   readonly executor: CommandExecutor;
   readonly #controller: string;
   readonly #house: CommandHousehold;
-  /** By user. */
-  readonly #homes = new Map<string, CommandHome>();
+  #home: CommandHome | undefined;
 
   constructor(controller: string, house: CommandHousehold) {
     this.#controller = controller;
@@ -54,65 +53,64 @@ class ControllerCommands implements DeviceAccess {
     this.executor = new CommandExecutor(house.clock, this);
   }
 
-  device(user: string, id: number): Device | undefined {
-    return this.#homes.get(user)?.watcher.home.journal.device(id);
+  device(id: number): Device | undefined {
+    return this.#home?.watcher.home.journal.device(id);
   }
 
-  /** Sends nothing more, and releases the watchers. */
+  /** Sends nothing more, and releases the watcher. */
   stop() {
     this.executor.stop();
-    for (const home of this.#homes.values()) home.stop();
-    this.#homes.clear();
+    this.#release();
   }
 
-  follow({ user, device }: NewJob) {
-    const { devices } = this.#homes.get(user) ?? this.#watch(user);
-    if (!devices.has(device)) devices.set(device, this.device(user, device));
+  follow({ device }: NewJob) {
+    this.#home ??= this.#watch();
+    const { devices } = this.#home;
+    if (!devices.has(device)) devices.set(device, this.device(device));
   }
 
-  #watch(user: string): CommandHome {
-    const { watcher, release } = this.#house.homes.lease(this.#controller, user);
+  #watch(): CommandHome {
+    const { watcher, release } = this.#house.homes.lease(this.#controller);
     const devices = new Map<number, Device | undefined>();
-    const unsubscribe = watcher.home.subscribe((event) => this.#receive(user, devices, event));
-    const home = { watcher, devices, stop: combineStops(unsubscribe, release) };
-    this.#homes.set(user, home);
-    return home;
+    const unsubscribe = watcher.home.subscribe((event) => this.#receive(devices, event));
+    return { watcher, devices, stop: combineStops(unsubscribe, release) };
   }
 
-  #receive(user: string, devices: CommandHome['devices'], event: HomeEvent) {
+  #release() {
+    this.#home?.stop();
+    this.#home = undefined;
+  }
+
+  #receive(devices: CommandHome['devices'], event: HomeEvent) {
     const offline = event.type === 'status' ? whyOffline(event.status.state) : undefined;
-    if (offline) this.executor.drop((job) => job.user === user, { state: 'failed', failure: offline.error });
-    if (event.type === 'report') this.executor.reported(user, event.report);
+    if (offline) this.executor.drop(() => true, { state: 'failed', failure: offline.error });
+    if (event.type === 'report') this.executor.reported(event.report);
     if (event.type !== 'home' && event.type !== 'changes') return;
     const changed = event.type === 'home' ? devices.keys() : event.changes.map(({ device }) => device);
     const known = new Map([...new Set(changed)].map((id) => [id, devices.get(id)]));
     for (const [id, before] of known) {
-      const after = this.device(user, id);
+      const after = this.device(id);
       if (!devices.has(id) || before === after) continue;
       devices.set(id, after);
-      if (before && after) this.executor.changed(user, id, before.params);
+      if (before && after) this.executor.changed(id, before.params);
     }
     if (event.type === 'home') return;
     for (const { device: id, params = {} } of event.changes) {
       const before = known.get(id)?.params;
       const names = Object.keys(params).filter((name) => before && isSame(before[name], params[name]));
-      if (names.length > 0) this.executor.repeated(user, id, names);
+      if (names.length > 0) this.executor.repeated(id, names);
     }
   }
 
   onChanged(changed: readonly Job[]) {
     const { jobs } = this.executor;
     for (const job of changed) this.#house.commandLog.update(this.#controller, job);
-    for (const { user, device, state } of changed) {
-      const isUnderWay = (job: Job) => isOpen(job.state) && job.user === user && job.device === device;
-      if (!isOpen(state) && !jobs.some(isUnderWay)) this.#homes.get(user)?.watcher.readBack?.settled(device);
+    for (const { device, state } of changed) {
+      const isUnderWay = (job: Job) => isOpen(job.state) && job.device === device;
+      if (!isOpen(state) && !jobs.some(isUnderWay)) this.#home?.watcher.readBack?.settled(device);
     }
-    // Open commands, and those that can be confirmed late, hold a lease on the watcher of their user's home.
-    for (const [user, home] of this.#homes) {
-      if (jobs.some((job) => job.user === user && (isOpen(job.state) || isLate(job)))) continue;
-      this.#homes.delete(user);
-      home.stop();
-    }
+    // Open commands, and those that can be confirmed late, hold a lease on the watcher of their home.
+    if (!jobs.some((job) => isOpen(job.state) || isLate(job))) this.#release();
   }
 
   /**
@@ -125,17 +123,17 @@ class ControllerCommands implements DeviceAccess {
     const authorization = await authorize(job.screen, { kind: 'command', device }, this.#house);
     if (!authorization.ok) return authorization;
     const { screen, isValid: mayScreen } = authorization.value;
-    const target = this.device(job.user, device);
+    const target = this.device(device);
     if (target && isLock(target)) return fail('lock-refused', 'A lock takes no command here.');
     const refusal = () => {
-      const now = this.device(job.user, device);
+      const now = this.device(device);
       return now && refusalOf(now, prepared.call, screen, this.#house.touch);
     };
     const refused = refusal();
     if (refused) return refused;
     const isValid = () => mayScreen() && !refusal();
     const isDue = () => this.#house.clock.monotonic() < job.expiresAt;
-    const answer = await this.#house.accounts.client(screen.controller, screen.user).send({
+    const answer = await this.#house.accounts.client(this.#controller).send({
       method: 'POST',
       path: `/devices/${device}/actions`,
       // A method without parameters is sent without `params` [O].
@@ -145,14 +143,14 @@ class ControllerCommands implements DeviceAccess {
       beforeSend: () => isValid() && isDue(),
       onSent: onWritten
     });
-    if (answer.ok) this.#homes.get(job.user)?.watcher.readBack?.commanded(device, prepared.sets);
+    if (answer.ok) this.#home?.watcher.readBack?.commanded(device, prepared.sets);
     if (answer.ok || !UNSENT.includes(answer.error.code)) return answer;
     if (!isDue()) return EXPIRED;
     return isValid() ? answer : this.send(job, onWritten);
   }
 
-  async read({ user, device }: Job): Promise<Params | null> {
-    return (await this.#homes.get(user)?.watcher.readBack?.read(device))?.params ?? null;
+  async read({ device }: Job): Promise<Params | null> {
+    return (await this.#home?.watcher.readBack?.read(device))?.params ?? null;
   }
 }
 
@@ -173,8 +171,7 @@ export class CommandExecutors {
     const { screens, commandLog, homes } = this.#house;
     return combineStops(
       commandLog.onChange(({ controller, entries }) => {
-        for (const { views } of homes.ofController(controller))
-          for (const view of views.all) view.queueCommands(entries);
+        for (const view of homes.find(controller)?.views.all ?? []) view.queueCommands(entries);
         for (const event of commandLog.eventsOf(entries)) homes.emit(event);
       }),
       screens.onEnded(({ id }) => this.#cancelAllOf(id, SCREEN_GONE.error)),

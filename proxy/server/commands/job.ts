@@ -11,8 +11,6 @@ export interface NewJob {
   readonly batch: string;
   readonly screen: string;
   readonly screenName: string;
-  /** The user whose home judges it. */
-  readonly user: string;
   readonly device: number;
   readonly prepared: PreparedCommand;
   /** As in `CommandEntry`. */

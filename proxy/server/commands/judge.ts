@@ -22,16 +22,16 @@ import {
 /** When an event happens, and the devices as they are reported at that time. */
 export interface Moment {
   readonly at: number;
-  device(user: string, id: number): Device | undefined;
+  device(id: number): Device | undefined;
 }
 
 /** Reported values of a device changed from `before` to those of the moment. */
-export interface ReportedChange extends Pick<Job, 'user' | 'device'> {
+export interface ReportedChange extends Pick<Job, 'device'> {
   readonly before: Params;
 }
 
 /** A device reported values again that did not change, by the names of their parameters. */
-export interface RepeatedReport extends Pick<Job, 'user' | 'device'> {
+export interface RepeatedReport extends Pick<Job, 'device'> {
   readonly names: readonly string[];
 }
 
@@ -48,7 +48,7 @@ const isOfSender = ({ code }: Failure): boolean => OF_ITS_SENDER.includes(code);
 
 /** The controller accepted a job. That ends one whose effect cannot be seen. */
 export function accept(jobs: Jobs, job: Job, moment: Moment): Jobs {
-  const device = moment.device(job.user, job.device);
+  const device = moment.device(job.device);
   const expectation =
     job.expectation === undefined ? (device ? job.prepared.expect(device) : null) : job.expectation;
   const answered = { ...job, isUnanswered: false, isWritten: true, expectation };
@@ -86,12 +86,10 @@ export function refuse(jobs: Jobs, job: Job, failure: Failure, { at }: Moment): 
  * Handles changed values of a device, which can confirm jobs or bring them closer to their target. Unconfirmed jobs are confirmed if the values
  * now match for the first time.
  */
-export function change(jobs: Jobs, { user, device, before }: ReportedChange, moment: Moment): Jobs {
-  const params = moment.device(user, device)?.params;
+export function change(jobs: Jobs, { device, before }: ReportedChange, moment: Moment): Jobs {
+  const params = moment.device(device)?.params;
   if (!params) return jobs;
-  const concerned = jobs.filter(
-    (job) => job.user === user && job.device === device && isTouched(job, before, params)
-  );
+  const concerned = jobs.filter((job) => job.device === device && isTouched(job, before, params));
   return concerned.reduce((rest, { id }) => {
     const job = rest.find((each) => each.id === id);
     if (job && isLate(job) && isMatched(job, params)) return put(rest, end(job, 'confirmed'));
@@ -105,11 +103,10 @@ export function change(jobs: Jobs, { user, device, before }: ReportedChange, mom
  * Handles values that a device reports again. After a command was accepted they are its answer, if they are near enough to the target: the device
  * has rounded it to what it had before. The answer counts once no other value follows.
  */
-export function repeat(jobs: Jobs, { user, device, names }: RepeatedReport, moment: Moment): Jobs {
-  const params = moment.device(user, device)?.params;
+export function repeat(jobs: Jobs, { device, names }: RepeatedReport, moment: Moment): Jobs {
+  const params = moment.device(device)?.params;
   if (!params) return jobs;
   const isMeant = (job: Job) =>
-    job.user === user &&
     job.device === device &&
     // A device that reports again and again keeps no command waiting.
     !job.isAnswered &&
@@ -151,7 +148,7 @@ export function checkDue(jobs: Jobs, moment: Moment): { readonly jobs: Jobs; rea
     const job = rest.find((each) => each.id === id);
     if (!job || !isDue(job)) return rest;
     if (job.isReplaced) return put(rest, giveUp(job, moment.at));
-    const params = moment.device(job.user, job.device)?.params ?? {};
+    const params = moment.device(job.device)?.params ?? {};
     if (job.isReported && (isSettled(rest, job, params) || isNearEnough(job, params)))
       return confirm(rest, job);
     const reading = { ...job, isReading: true };

@@ -61,9 +61,9 @@ export class VisibleCommands {
    * @param encoded what screens that got these entries before were sent
    */
   news(ids: ReadonlySet<string>, viewer: CommandViewer, encoded: EncodedNews): readonly LiveNews[] {
-    // All unlimited screens of a user get the same messages.
-    const { id, user, rights } = viewer.screen;
-    const key = isFull(rights) ? `user ${user}` : `screen ${id}`;
+    // All unlimited screens get the same messages.
+    const { id, rights } = viewer.screen;
+    const key = isFull(rights) ? 'full' : `screen ${id}`;
     const known = encoded.get(key);
     if (known) return known;
     const commands = [...ids].flatMap((entry) => this.#log.command(entry) ?? []);
@@ -89,14 +89,14 @@ export class VisibleCommands {
   #entries(commands: readonly LoggedCommand[], viewer: CommandViewer): CommandEntry[] {
     return commands
       .filter((logged) => sees(logged, viewer))
-      .map((logged) => (knowsSender(logged, viewer) ? logged.entry : { ...logged.entry, by: null }));
+      .map((logged) => (knowsSender(logged.screen, viewer) ? logged.entry : { ...logged.entry, by: null }));
   }
 
   /** A batch as a screen may see it; null if it may see none of its devices. */
   #batch(logged: LoggedBatch, viewer: CommandViewer): CommandBatch | null {
     const commands = this.#log.commandsIn(logged).filter((command) => sees(command, viewer));
     if (commands.length === 0 && logged.screen !== viewer.screen.id) return null;
-    const isKnown = knowsSender(logged, viewer);
+    const isKnown = knowsSender(logged.screen, viewer);
     const { name, scope, ...rest } = isKnown ? logged.batch : { ...logged.batch, by: null };
     const undo = this.#undo(logged, commands, viewer);
     return {
@@ -122,11 +122,9 @@ export class VisibleCommands {
   }
 }
 
-/** Whether a screen may see a command: its own home and rights have the device. */
-const sees = ({ device, user }: LoggedCommand, { screen, device: find }: CommandViewer): boolean =>
-  find(device) !== undefined ||
-  // The home may not have the device of a single command. It concerns nobody else.
-  (user === screen.user && isFull(screen.rights));
+/** Whether a screen may see a command: it sees the device, or sees the whole home, which may not have the device any more. */
+const sees = ({ device }: LoggedCommand, { screen, device: find }: CommandViewer): boolean =>
+  find(device) !== undefined || isFull(screen.rights);
 
 const encode = (message: object): Buffer => Buffer.from(JSON.stringify(message));
 

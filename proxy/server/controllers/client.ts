@@ -10,14 +10,14 @@ import { failCall, type CallFailure, type CallResult } from './failure';
 import { pathOfList } from './home-lists';
 import { Renewal, renewalOf, SIGNED_OUT, type RenewalDeps, type Tokens } from './renewal';
 
-/** Calls that every user may make. One of them is tried if another call gets a 401 with new tokens. */
+/** Calls that every account may make. One of them is tried if another call gets a 401 with new tokens. */
 const OTHER_CALLS = [pathOfList(HOME_LISTS.sections), pathOfList(HOME_LISTS.rooms)];
 const OTHER_CALL_TIMEOUT_MS = 5_000;
 
 const UNKNOWN = failCall('controller-unreachable', 'No controller of this id is known.');
 
 /**
- * Client of `/api/v2` for one user of one controller, at its verified address. The watcher and forwarded calls share it. It renews tokens
+ * Client of `/api/v2` for the account of one controller, at its verified address. The watcher and forwarded calls share it. It renews tokens
  * once for all, and emits every failed call. It has to be closed when the controller moves.
  */
 export class ControllerClient {
@@ -48,7 +48,7 @@ export class ControllerClient {
     this.#renewal = new Renewal({ ...deps, clock, ask: (refresh) => this.#askForTokens(refresh) });
   }
 
-  /** The tokens of the user; null if the user is not signed in. */
+  /** The tokens of the account; null if it is not signed in. */
   get tokens(): Tokens | null {
     return this.#renewal.tokens;
   }
@@ -86,7 +86,7 @@ export class ControllerClient {
     return jsonOf(await this.send({ method: 'GET', path, ...options }));
   }
 
-  /** Uses these tokens from now on: the user signed in again. */
+  /** Uses these tokens from now on: somebody signed in again. */
   setTokens(tokens: Tokens) {
     this.#renewal.replace(tokens);
     this.#signedIn.emit();
@@ -148,7 +148,7 @@ export class ControllerClient {
     if (!renewed.ok) return renewed;
     const second = await this.#try(renewed.value, call);
     if (!isRefusedToken(second)) return second;
-    // Perhaps the user may not make only this call. One screen's request must not sign out all the others.
+    // Perhaps the account may not make only this call. One screen's request must not sign out all the others.
     const path = OTHER_CALLS.find((each) => each !== call.path) ?? call.path;
     const other = await this.#try(renewed.value, { method: 'GET', path, timeoutMs: OTHER_CALL_TIMEOUT_MS });
     return isRefusedToken(other) ? this.#renewal.giveUp(renewed.value) : second;

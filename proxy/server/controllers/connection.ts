@@ -5,7 +5,7 @@ import { CardChangedError } from './exchange';
 import type { KnownController, KnownControllers } from './known';
 import type { SourceController } from './sources';
 
-/** Maximum number of connections of one user to one controller. */
+/** Maximum number of connections of one pool. */
 const MAX_POOL_CONNECTIONS = 16;
 
 /** Timeout for opening a connection, in ms. */

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import * as v from 'valibot';
 import type { Clock } from '#shared/clock';
 import { Emitter } from '#shared/emitter';
+import { fail } from '#shared/errors';
 import type { Mac } from '#shared/mac';
 import type { StoredFile } from '../base/store/sealed-file';
 import { NONE, type NetworkCard } from './card';
@@ -29,8 +30,8 @@ const storedControllerSchema = v.object({
   name: v.string(),
   address: v.string(),
   lastSeen: v.number(),
-  addedAt: v.optional(v.number(), 0),
-  /** What it claimed when a user signed in. */
+  addedAt: v.number(),
+  /** What it claimed when somebody signed in. */
   identity: v.object({ mac: v.nullable(v.string()) }),
   /** The cards that it had when a password was accepted; null if none was learned yet. */
   links: v.nullable(v.array(v.string()))
@@ -44,10 +45,13 @@ interface StoredController extends KnownController {
   readonly cards: readonly NetworkCard[] | null;
 }
 
+/** Error for an id that no known controller has. */
+export const UNKNOWN_CONTROLLER = fail('not-found', 'No controller of this id is known.');
+
 /** Maximum number of cards of a controller. A further one replaces the oldest. */
 const MAX_CARDS = 4;
 
-/** A controller that a user signed in to for the first time. */
+/** A controller that somebody signed in to for the first time. */
 export interface NewController extends Pick<KnownController, 'name' | 'address' | 'mac'> {
   readonly card: NetworkCard;
 }
@@ -63,7 +67,7 @@ export interface KnownControllersDeps {
 }
 
 /**
- * The controllers that users signed in to, with the cards that they had when a password was accepted. Claims of a box change
+ * The controllers that people signed in to, with the cards that they had when a password was accepted. Claims of a box change
  * nothing: only a sign-in, the relocation rules and a person's confirmation do.
  */
 export class KnownControllers {
@@ -187,7 +191,7 @@ export class KnownControllers {
     if (stored) this.#reach({ ...stored, cards: [] });
   }
 
-  /** Removes a controller without users. A source has to be set up again. */
+  /** Removes a controller whose home was forgotten. A source has to be set up again. */
   remove(id: string) {
     const removed = this.#byId.get(id);
     if (!removed) return;

@@ -45,7 +45,7 @@ export async function login(
   clientId: string,
   deps: CallDeps
 ): Promise<Result<Tokens>> {
-  // In Basic credentials the name ends at the first colon, so this would be another user.
+  // In Basic credentials the name ends at the first colon, so this would be another account.
   if (username.includes(':')) return fail('wrong-credentials', 'No user has a colon in the name.');
   const basic = Buffer.from(`${username}:${password}`).toString('base64');
   const name = screen.trim() || 'Mantel';
@@ -57,7 +57,7 @@ export async function login(
     if (isWrong) return fail('wrong-credentials', answer.error.message);
     if (code === 'controller-refused' && status === TOO_SHORT)
       return fail('short-password', 'The password is too short.');
-    // At an address that a user typed, the body can be anything. It must not be shown to the user.
+    // At an address that a person typed, the body can be anything. It must not be shown.
     const { detail: _, ...error } = answer.error;
     return { ok: false, error };
   }
@@ -73,7 +73,7 @@ export const readWith = (
   timeoutMs?: number
 ): Promise<CallResult<unknown>> => ask({ method: 'GET', path, timeoutMs }, `Bearer ${access}`, deps);
 
-/** Reads the devices of a home that the user of these tokens sees. */
+/** Reads the devices of a home that the account of these tokens sees. */
 export const readDevices = (tokens: Tokens, deps: CallDeps): Promise<CallResult<readonly Device[]>> =>
   readList((path) => readWith(tokens, path, deps), HOME_LISTS.devices);
 

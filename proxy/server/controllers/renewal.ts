@@ -39,7 +39,7 @@ const FIRST_PAUSE_MS = 1_000;
 /** Longest pause, in ms. */
 const MAX_PAUSE_MS = 20_000;
 
-/** How a renewal ended. After `failed` the tokens stay; after `refused` the user must sign in again. */
+/** How a renewal ended. After `failed` the tokens stay; after `refused` somebody must sign in again. */
 export type RenewalOutcome = 'renewed' | 'failed' | 'refused';
 
 /** What a renewal depends on. */
@@ -58,7 +58,7 @@ export interface RenewalDeps {
 }
 
 /**
- * The tokens of one user of one controller, and their renewal, which concurrent callers share. Only a refusal by the controller ends a
+ * The tokens of the account of one controller, and their renewal, which concurrent callers share. Only a refusal by the controller ends a
  * sign-in. After any other answer, or none, the renewal is tried again with the same refresh token. A lost answer can have used that token
  * up [A], so a refusal does not say that the password was changed.
  */
@@ -77,7 +77,7 @@ export class Renewal {
     this.#renewals = new SlidingWindow(deps.clock, RENEWAL_RULE);
   }
 
-  /** The current tokens; null if the user has to sign in. */
+  /** The current tokens; null if somebody has to sign in. */
   get tokens(): Tokens | null {
     return this.#tokens;
   }
@@ -154,8 +154,8 @@ export const renewalOf = (refresh: string): Request => ({
   path: `/auth/get-new-access-token?token=${encodeURIComponent(refresh)}`
 });
 
-/** The user must sign in again. */
-export const SIGNED_OUT = failCall('signed-out', 'The user must sign in again.');
+/** Somebody must sign in again with the account. */
+export const SIGNED_OUT = failCall('signed-out', 'Somebody must sign in with the account of the home again.');
 
 const isNoAnswer = ({ code }: CallFailure) => code === 'controller-unreachable' || code === 'outcome-unknown';
 

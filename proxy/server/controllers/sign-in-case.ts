@@ -53,9 +53,6 @@ export function signInCase(
 export const isRefusedMove = (code: ErrorCode): boolean =>
   code === 'different-home' || code === 'wrong-credentials' || code === 'setup-code-needed';
 
-/** The id of the controller that is certain before its card is known; null for a new one; undefined if the card decides. */
-export function certainOf({ candidates, mayBeNew, moved }: SignInTarget, kind: SignInCase['kind']) {
-  if (moved) return moved.id;
-  if (kind === 'new-home' || candidates.length === 0) return null;
-  return mayBeNew || candidates.length > 1 ? undefined : candidates[0]?.id;
-}
+/** Whether a sign-in adds a controller for certain, before its card is known. */
+export const isCertainlyNew = ({ candidates, moved }: SignInTarget, kind: SignInCase['kind']): boolean =>
+  !moved && (kind === 'new-home' || candidates.length === 0);

@@ -1,12 +1,11 @@
 import { fail, succeed, type Result } from '#shared/errors';
 import type { ReadBody } from '#shared/routes';
 import type { CancelSignal } from '../base/platform/abort';
-import type { Accounts } from './accounts';
-import { PinnedPool, type ControllerNetwork, type SignInTarget } from './connection';
-import type { FoundControllers } from './discovery/found-controllers';
+import { isSameName, isSpelledAlike } from './account-name';
+import type { Former } from './accounts';
+import type { PinnedPool, SignInTarget } from './connection';
 import { cleanName } from './discovery/reply';
-import type { HomeFingerprints } from './home-fingerprints';
-import type { KnownController, NewController } from './known';
+import { UNKNOWN_CONTROLLER, type KnownController, type NewController } from './known';
 import {
   readClaimedMac,
   readDevices,
@@ -18,7 +17,9 @@ import {
   type SignInCredentials
 } from './login';
 import type { Tokens } from './renewal';
-import { certainOf, type SignInCase } from './sign-in-case';
+import { devicesWithout, readSeenHome, wholeRoomsOf } from './seen-home';
+import { callsAt, loginAt, targetOf, type SignInsDeps } from './sign-in-calls';
+import { isCertainlyNew, type SignInCase } from './sign-in-case';
 
 /** The permissions of a sign-in, and its abort signal. */
 export interface SignInTerms {
@@ -27,43 +28,41 @@ export interface SignInTerms {
   readonly signal: CancelSignal;
 }
 
-/** The result of a sign-in. */
+/** A sign-in with the account of the home, or a move. */
 export interface SignedIn {
+  readonly as: 'account';
   readonly controller: KnownController;
   /** Whether the controller is new. */
   readonly isAdded: boolean;
+  /** Whether the account has taken its home back from the one that had replaced it. */
+  readonly isBack: boolean;
+}
+
+/** A sign-in with another account of a known controller. Nothing of it is kept. */
+export interface SignedInAsOther {
+  readonly as: 'other';
+  readonly controller: KnownController;
+  /** The ids of the rooms that it may see: see `wholeRoomsOf`. */
+  readonly rooms: readonly number[] | null;
+  /** How many devices it sees that the home has not. */
+  readonly more: number;
 }
 
 /** How a sign-in or a move ends. */
-type Outcome = Promise<Result<SignedIn>>;
-
-/** What signing in depends on. */
-export interface SignInsDeps extends ControllerNetwork {
-  readonly accounts: Accounts;
-  readonly found: Pick<FoundControllers, 'list'>;
-  readonly fingerprints: HomeFingerprints;
-  /** Limits how many controllers and users are stored. `controller` is an id, or null for a controller that is not stored yet. */
-  readonly caps: {
-    check(controller: string | null, user: string): Result<null, 'household-full' | 'too-many-screens'>;
-  };
-  /** The HTTP port of controllers. */
-  readonly port: number;
-  /** Checks that an address may be connected to. Returns it, or `bad-address`. */
-  readonly readAddress: (text: string) => Result<string>;
-}
+type Outcome<T = SignedIn | SignedInAsOther> = Promise<Result<T>>;
 
 /** A person on a screen that is signed in gives the new address of its controller. */
 interface ControllerMove extends ReadBody<'POST /api/controllers/:id/move'> {
   /** The controller's id. */
   readonly controller: string;
-  /** The screen of that person, which stays signed in, and its user. */
+  /** The screen of that person, which stays signed in. */
   readonly screen: string;
-  readonly user: string;
 }
 
 /** A sign-in after the controller has accepted its password. */
 interface AcceptedSignIn {
   readonly pinned: PinnedPool;
+  /** The name of the account. */
   readonly user: string;
   readonly tokens: Tokens;
   /** Whether these are the tokens that are stored already. */
@@ -75,16 +74,20 @@ interface AcceptedSignIn {
 /** Timeout of other requests during a sign-in, in ms. */
 const INFO_TIMEOUT_MS = 3_000;
 
-/** Error for an id that no known controller has. */
-export const UNKNOWN_CONTROLLER = fail('not-found', 'No controller of this id is known.');
 const NOT_ALLOWED = fail('setup-code-needed', 'This household is closed: only its screens add controllers.');
 const LOST = fail('controller-unreachable', 'The controller was lost before the sign-in was complete.');
-const OTHER_HOME = fail('different-home', 'The home there is not the one that was known.');
+/** Error for another home than the known one. */
+export const OTHER_HOME = fail('different-home', 'The home there is not the one that was known.');
 const PASSWORD_NEEDED = fail('password-needed', 'The controller there refuses the tokens.');
+const ACCOUNT_NEEDED = fail(
+  'account-needed',
+  'The account of this home has to sign in again before another one can.'
+);
+const NO_WHOLE_ROOM = fail('no-whole-room', 'This account sees no room of this home with all its devices.');
 
 /**
- * Signs users in, and moves controllers to the address that a person gives. A password is sent to a known controller only if its card is a
- * learned one. The new tokens are stored for a known user only if the home there is the known one. Passwords are used once and never stored.
+ * Signs in at controllers, and moves controllers to the address that a person gives. A password is sent to a known controller only if its card is a learned one. The tokens of a home are replaced only if the home there is the known one. Passwords are
+ * used once and never stored.
  */
 export class SignIns {
   readonly #deps: SignInsDeps;
@@ -94,25 +97,24 @@ export class SignIns {
   }
 
   /**
-   * Checks in this order: whether the controller may be added, its address, the limits of the household, the user's earlier tokens, the
+   * Checks in this order: whether the controller may be added, its address, whether there is room for it, the tokens of the account, the
    * card, the password, and then what the case asks for.
    * @returns `wrong-credentials`, `bad-address`, `setup-code-needed` without the pass to add a controller, `different-home`,
-   * `household-full`, or why the controller gave no tokens
+   * `household-full`, `account-needed` and `no-whole-room` for another account, or why the controller gave no tokens
    */
   async signIn(asked: SignInCase, credentials: SignInCredentials, terms: SignInTerms): Outcome {
-    const { username: user } = credentials;
+    const { accounts } = this.#deps;
     const pass = asked.kind === 'known' ? null : terms.pass;
     if (asked.kind !== 'known' && !pass) return NOT_ALLOWED;
-    const target = this.#targetOf(asked);
+    const target = targetOf(asked, this.#deps);
     if (!target.ok) return target;
-    const certain = certainOf(target.value, asked.kind);
-    const room = certain === undefined ? succeed(null) : this.#roomFor(certain, user);
+    const room = isCertainlyNew(target.value, asked.kind) ? this.#deps.hasRoom() : succeed(null);
     if (!room.ok) return room;
-    return this.#at(target.value, terms.signal, async (pinned, deps) => {
-      const doubtful = await this.#judgeFormer(target.value, user);
-      const tokens = await login(credentials, this.#deps.accounts.clientId, deps);
-      if (!tokens.ok) return tokens;
-      const accepted = { pinned, user, tokens: tokens.value, isStored: false, pass, deps };
+    return callsAt(target.value, { ...this.#deps, signal: terms.signal }, async (pinned, deps) => {
+      const doubtful = await this.#judgeFormer(target.value);
+      const accountTokens = await loginAt(target.value, credentials, accounts, deps);
+      if (!accountTokens.ok) return accountTokens;
+      const accepted = { pinned, ...accountTokens.value, isStored: false, pass, deps };
       return this.#settle(asked.kind, accepted, doubtful);
     });
   }
@@ -124,16 +126,20 @@ export class SignIns {
    * meanwhile, or why nothing could be read there
    */
   async move(
-    { controller: id, screen, user, address, password }: ControllerMove,
+    { controller: id, screen, address, password }: ControllerMove,
     { pass, signal }: SignInTerms
   ): Promise<Result<KnownController>> {
     const { known, accounts } = this.#deps;
     const controller = known.get(id);
-    if (!controller) return UNKNOWN_CONTROLLER;
-    const target = this.#targetOf({ kind: 'moved', held: controller, here: [], address, isTyped: true });
+    const user = accounts.userOf(id);
+    if (!controller || user === undefined) return UNKNOWN_CONTROLLER;
+    const target = targetOf(
+      { kind: 'moved', held: controller, here: [], address, isTyped: true },
+      this.#deps
+    );
     if (!target.ok) return target;
-    return this.#at(target.value, signal, async (pinned, deps) => {
-      const stored = accounts.tokens(id, user);
+    return callsAt(target.value, { ...this.#deps, signal }, async (pinned, deps) => {
+      const stored = accounts.tokens(id);
       const tokens =
         password !== undefined
           ? await login({ username: user, password, screen: '' }, accounts.clientId, deps)
@@ -148,36 +154,6 @@ export class SignIns {
     });
   }
 
-  #targetOf({ kind, held, address, isTyped }: SignInCase): Result<SignInTarget> {
-    const { known, port, readAddress } = this.#deps;
-    if (held && kind === 'known')
-      return succeed({ address, port: held.port, candidates: [held], mayBeNew: false });
-    // A source stays where it is, and has one home.
-    if (held && known.sourceAt(held.address)) return UNKNOWN_CONTROLLER;
-    const read = isTyped ? readAddress(address) : succeed(address);
-    if (!read.ok) return read;
-    const place = { address: read.value, port, mayBeNew: kind !== 'known' };
-    if (held && kind === 'moved') return succeed({ ...place, candidates: [], moved: held });
-    return succeed({ ...place, candidates: known.at(read.value) });
-  }
-
-  /** Makes calls to a target, on connections to one machine. What they have changed is on the disk then. */
-  async #at<T>(
-    target: SignInTarget,
-    signal: CancelSignal,
-    run: (pinned: PinnedPool, deps: CallDeps) => Promise<Result<T>>
-  ): Promise<Result<T>> {
-    const { clock, known } = this.#deps;
-    const pinned = new PinnedPool(target, this.#deps);
-    try {
-      const result = await run(pinned, { pool: pinned.pool, clock, signal });
-      if (result.ok) await known.saved();
-      return result;
-    } finally {
-      void pinned.pool.destroy();
-    }
-  }
-
   /** Stores the tokens for their controller: a known one if its home matches, otherwise a new one. */
   async #settle(kind: SignInCase['kind'], accepted: AcceptedSignIn, doubtful: ReadonlySet<string>): Outcome {
     const { known, accounts } = this.#deps;
@@ -190,85 +166,127 @@ export class SignIns {
       ? undefined
       : known.at(target.address).find(({ id }) => known.cardsOf(id)?.includes(card));
     if (since) return this.#enter(since, accepted, doubtful);
-    const room = await this.#usePass(null, accepted);
+    const room = await this.#usePassToAdd(accepted);
     if (!room.ok) return room;
     // A source may have lost its home, and what this sign-in has set up with it.
     if (known.sourceAt(target.address)?.id === '') return LOST;
     // It has another home now.
     if (controller) known.displace(controller.id);
     const added = known.add(description);
-    await accounts.setTokens(added.id, accepted.user, accepted.tokens);
-    return succeed({ controller: added, isAdded: true });
+    await accounts.set(added.id, accepted.user, accepted.tokens);
+    return succeed({ as: 'account', controller: added, isAdded: true, isBack: false });
   }
 
-  /** Enters a known controller. For a new user there is no home to compare. */
+  /** Enters a known controller, with the account of its home, with the one that takes the home back, or with another one. */
   async #enter(
     controller: KnownController,
     accepted: AcceptedSignIn,
     doubtful: ReadonlySet<string>
   ): Outcome {
-    const { known, accounts, fingerprints } = this.#deps;
-    const { id } = controller;
-    const { user, pinned } = accepted;
-    const agrees = fingerprints.has(id, user) ? await this.#compareHome(id, accepted) : succeed(null);
-    if (!agrees.ok) return agrees;
-    if (doubtful.has(id)) await accounts.refused(id, user);
-    return this.#keep(controller, accepted, () => known.signedIn(id, pinned.card));
-  }
-
-  /** Moves a known controller, which concerns all its users. */
-  async #move(controller: KnownController, accepted: AcceptedSignIn, screen?: string): Outcome {
     const { known, accounts } = this.#deps;
     const { id } = controller;
-    const { user, pinned, isStored, deps } = accepted;
+    const { user, pinned } = accepted;
+    const reach = () => known.signedIn(id, pinned.card);
+    const former = accounts.formerOf(id);
+    if (former && isSameName(former.user, user)) {
+      const agrees = await this.#compareHome(id, accepted);
+      if (!agrees.ok) return agrees;
+      return this.#keep(controller, accepted, reach, 'end');
+    }
+    const isOwn = await this.#isOwnAccount(id, accepted);
+    if (!isOwn.ok) return isOwn;
+    if (!isOwn.value) return this.#enterAsOther(controller, accepted);
+    if (doubtful.has(id)) await accounts.refused(id);
+    return this.#keep(controller, accepted, reach);
+  }
+
+  /**
+   * Whether an account is that of a home. One whose name differs by case alone is, if it sees the very devices of the home; and so is one of
+   * most devices, if the name of the home's own account was lost.
+   * @returns `different-home` if it is, but the home is another one
+   */
+  async #isOwnAccount(id: string, accepted: AcceptedSignIn): Promise<Result<boolean>> {
+    const { accounts, fingerprints } = this.#deps;
+    const own = accounts.userOf(id);
+    const { user, tokens, deps } = accepted;
+    if (own !== undefined && isSameName(own, user)) {
+      const agrees = fingerprints.has(id) ? await this.#compareHome(id, accepted) : succeed(null);
+      return agrees.ok ? succeed(true) : agrees;
+    }
+    if (own === undefined ? !fingerprints.has(id) : !isSpelledAlike(own, user))
+      return succeed(own === undefined);
+    const devices = await readDevices(tokens, deps);
+    if (!devices.ok) return devices;
+    if (own !== undefined) return succeed(fingerprints.isSame(id, devices.value));
+    return fingerprints.isMostOf(id, devices.value) ? succeed(true) : ACCOUNT_NEEDED;
+  }
+
+  /** Compares what another account sees with the home, as its own account sees it now. Its tokens are used for that alone. */
+  async #enterAsOther(controller: KnownController, { tokens, deps }: AcceptedSignIn): Outcome {
+    const { accounts, fingerprints, known } = this.#deps;
+    const { id } = controller;
+    if (!accounts.tokens(id)) return ACCOUNT_NEEDED;
+    const home = await readSeenHome((path) => accounts.client(id).read(path));
+    if (!home.ok) return home.error.code === 'signed-out' ? ACCOUNT_NEEDED : home;
+    const other = await readSeenHome((path) => readWith(tokens, path, deps));
+    if (!other.ok) return other;
+    if (fingerprints.differs(id, home.value.devices)) return OTHER_HOME;
+    const rooms = wholeRoomsOf(home.value, other.value);
+    if (rooms === undefined) return NO_WHOLE_ROOM;
+    const more = devicesWithout(other.value, home.value).length;
+    return succeed({ as: 'other', controller: known.get(id) ?? controller, rooms, more });
+  }
+
+  /** Moves a known controller, which takes the account of its home. */
+  async #move(controller: KnownController, accepted: AcceptedSignIn, screen?: string): Outcome<SignedIn> {
+    const { known, accounts } = this.#deps;
+    const { id } = controller;
+    const { user, pinned, isStored, pass, deps } = accepted;
+    const own = accounts.userOf(id);
+    if (own !== undefined && !isSameName(own, user)) return ACCOUNT_NEEDED;
     const agrees = await this.#compareHome(id, accepted);
     if (!agrees.ok) return agrees;
-    const room = await this.#usePass(id, accepted);
-    if (!room.ok) return room;
+    const used = await pass?.use();
+    if (used?.ok === false) return used;
     // Only after the comparison: a box with another home must not get a token of this one.
-    const former = isStored ? null : accounts.tokens(id, user);
-    if (former && !(await areVouchedFor(former, deps))) await accounts.refused(id, user, screen);
+    const former = isStored ? null : accounts.tokens(id);
+    if (former && !(await areVouchedFor(former, deps))) await accounts.refused(id, screen);
     return this.#keep(controller, accepted, () => known.move(id, pinned.target.address, pinned.card));
   }
 
-  /** Whether there is a place for a user, at a controller that is still known or, with null, at a new one. */
-  #roomFor(controller: string | null, user: string): Result<null> {
-    const { caps, known } = this.#deps;
-    return controller === null || known.get(controller) ? caps.check(controller, user) : UNKNOWN_CONTROLLER;
-  }
-
-  /** Uses the pass, if there is room: before, so that no setup code is used up in vain, and after, since others sign in meanwhile. */
-  async #usePass(controller: string | null, { user, pass }: AcceptedSignIn): Promise<Result<null>> {
-    const room = this.#roomFor(controller, user);
+  /** Uses the pass, if there is room for another home: before, so that no setup code is used up in vain, and after, since others sign in meanwhile. */
+  async #usePassToAdd({ pass }: AcceptedSignIn): Promise<Result<null>> {
+    const { hasRoom } = this.#deps;
+    const room = hasRoom();
     const used = room.ok && pass ? await pass.use() : room;
-    return used.ok ? this.#roomFor(controller, user) : used;
+    return used.ok ? hasRoom() : used;
   }
 
-  /**
-   * Stores the tokens in the tick in which there is room, so that two sign-ins do not both take the last place. And before the controller is
-   * moved, so that watchers continue at the new address with the new tokens.
-   */
+  /** Stores the tokens before the controller is moved, so that watchers continue at the new address with the new tokens. */
   async #keep(
     controller: KnownController,
     { user, tokens, isStored }: AcceptedSignIn,
-    reach: () => void
-  ): Outcome {
+    reach: () => void,
+    former: Former = 'keep'
+  ): Outcome<SignedIn> {
     const { known, accounts } = this.#deps;
-    const room = this.#roomFor(controller.id, user);
-    if (!room.ok) return room;
-    const kept = isStored ? undefined : accounts.setTokens(controller.id, user, tokens);
+    const { id } = controller;
+    if (!known.get(id)) return UNKNOWN_CONTROLLER;
+    const isBack = former === 'end';
+    const name = isBack ? user : (accounts.userOf(id) ?? user);
+    const kept = isStored ? undefined : accounts.set(id, name, tokens, former);
     reach();
     await kept;
-    return succeed({ controller: known.get(controller.id) ?? controller, isAdded: false });
+    return succeed({ as: 'account', controller: known.get(id) ?? controller, isAdded: false, isBack });
   }
 
   /**
-   * Checks the user's earlier tokens with their controllers, before the password is sent: see `Accounts.check`.
+   * Checks the tokens of the candidates with their controllers, before the password is sent: see `Accounts.check`.
    * @returns ids of the controllers that did not accept them
    */
-  async #judgeFormer({ candidates }: SignInTarget, user: string): Promise<Set<string>> {
+  async #judgeFormer({ candidates }: SignInTarget): Promise<Set<string>> {
     const doubtful = new Set<string>();
-    for (const { id } of candidates) if (!(await this.#deps.accounts.check(id, user))) doubtful.add(id);
+    for (const { id } of candidates) if (!(await this.#deps.accounts.check(id))) doubtful.add(id);
     return doubtful;
   }
 
@@ -282,10 +300,10 @@ export class SignIns {
     return { name, address: target.address, mac, card };
   }
 
-  async #compareHome(controller: string, { user, tokens, deps }: AcceptedSignIn): Promise<Result<null>> {
+  async #compareHome(controller: string, { tokens, deps }: AcceptedSignIn): Promise<Result<null>> {
     const devices = await readDevices(tokens, deps);
     if (!devices.ok) return devices;
-    return this.#deps.fingerprints.differs(controller, user, devices.value) ? OTHER_HOME : succeed(null);
+    return this.#deps.fingerprints.differs(controller, devices.value) ? OTHER_HOME : succeed(null);
   }
 }
 

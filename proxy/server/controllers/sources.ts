@@ -21,7 +21,11 @@ export interface SourceController {
   search?(): Promise<boolean>;
   /** Keeps what a sign-in has just set up. Resolves when it is on the disk. */
   keep?(): Promise<unknown>;
-  /** Forgets the set-up: the last user was removed. */
+  /**
+   * Sets its user name and its password anew; absent if nobody chooses them. Resolves when they are on the disk, with false if that failed.
+   */
+  setPassword?(username: string, password: string): Promise<boolean>;
+  /** Forgets the set-up: the home is forgotten. */
   forget?(): void;
   /** Calls back when it is there again. */
   onBack?(listener: () => void): () => void;

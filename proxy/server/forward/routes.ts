@@ -76,7 +76,7 @@ async function read(
   reply: FastifyReply,
   house: InboxHousehold
 ): Promise<FastifyReply> {
-  const client = house.accounts.client(screen.controller, screen.user);
+  const client = house.accounts.client(screen.controller);
   const answer = await client.send({
     method: 'GET',
     path: target,

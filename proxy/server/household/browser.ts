@@ -15,38 +15,27 @@ export class Browser {
 
   /** Its screen at a controller; undefined if it is signed out there. No other cookie of it counts for that. */
   at(controller: string): Screen | undefined {
-    return this.#at(controller, controller) ?? this.#at('', controller);
+    const screen = this.#screens.authenticate(this.#cookies.get(controller));
+    return screen?.controller === controller ? screen : undefined;
   }
 
   /** Its screens, the one that signed in last is the last one. */
   get screens(): Screen[] {
-    const former = this.#screens.authenticate(this.#cookies.get(''));
-    const all = [...this.#cookies.keys()].flatMap((id) => this.#at(id, id) ?? []);
-    return former && !all.some(({ controller }) => controller === former.controller) ? [former, ...all] : all;
+    return this.controllers.flatMap((id) => this.at(id) ?? []);
   }
 
-  /** The cookie of its screen at a controller, and whether it is one of a version before. */
-  cookieAt(controller: string): { readonly cookie: string; readonly isFormer: boolean } | undefined {
-    const isFormer = !this.#at(controller, controller);
-    const cookie = this.#cookies.get(isFormer ? '' : controller);
-    return cookie === undefined ? undefined : { cookie, isFormer };
+  /** Its cookie of a controller; undefined if it has none. */
+  cookieAt(controller: string): string | undefined {
+    return this.#cookies.get(controller);
   }
 
   /** The ids of the controllers that it has cookies of. */
   get controllers(): string[] {
-    return [...this.#cookies.keys()].filter((id) => id !== '');
+    return [...this.#cookies.keys()];
   }
 
   /** Why it is signed out at a controller, or at all of them; undefined if that is not known. */
   endReasonAt(controller?: string): EndReason | undefined {
-    const [newest] = [...this.#cookies.keys()].toReversed();
-    const cookie = this.#cookies.get(controller ?? newest ?? '') ?? this.#cookies.get('');
-    return this.#screens.endReasons.of(cookie);
-  }
-
-  /** Its screen by the cookie of a name, if that is one of a controller. */
-  #at(name: string, controller: string): Screen | undefined {
-    const screen = this.#screens.authenticate(this.#cookies.get(name));
-    return screen?.controller === controller ? screen : undefined;
+    return this.#screens.endReasons.of(this.#cookies.get(controller ?? this.controllers.at(-1) ?? ''));
   }
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
-/** The names of our cookies: one for each controller. That without an id is of a version before, whose browsers had one screen. */
-const NAME = /^(?<secure>__Host-)?mantel(?:-(?<controller>[0-9a-f]{12}))?$/;
+/** The names of our cookies: one for each controller. */
+const NAME = /^(?<secure>__Host-)?mantel-(?<controller>[0-9a-f]{12})$/;
 
 /** 43 base64url characters: 256 bits. */
 const VALUE = /^[A-Za-z0-9_-]{43}$/;
@@ -9,7 +9,7 @@ const VALUE = /^[A-Za-z0-9_-]{43}$/;
 /** Maximum lifetime of a cookie in browsers, in seconds. The cookie of a kept screen is set again whenever the page opens. */
 const MAX_AGE_S = 400 * 24 * 60 * 60;
 
-/** Values of cookies by the id of their controller; that of a version before by the empty one. */
+/** Values of cookies by the id of their controller. */
 export type Cookies = ReadonlyMap<string, string>;
 
 /**
@@ -32,7 +32,7 @@ export function readCookies(header: string | undefined, { https }: { https: bool
 
 /** What else a `Set-Cookie` says: `maxAge` in ms, null for the browser's maximum, and 0 to remove it. */
 interface CookieTerms {
-  /** The id of the controller; empty for the cookie of a version before. */
+  /** The id of the controller. */
   readonly of: string;
   readonly https: boolean;
   readonly maxAge: number | null;
@@ -41,7 +41,7 @@ interface CookieTerms {
 /** The `Set-Cookie` that signs a screen in. */
 export function cookieOf(value: string, { of, https, maxAge }: CookieTerms): string {
   const seconds = maxAge === null ? MAX_AGE_S : Math.floor(maxAge / 1000);
-  const name = `${https ? '__Host-' : ''}mantel${of === '' ? '' : `-${of}`}`;
+  const name = `${https ? '__Host-' : ''}mantel-${of}`;
   return `${name}=${value}; Path=/${https ? '; Secure' : ''}; HttpOnly; SameSite=Strict; Max-Age=${seconds}`;
 }
 

@@ -1,4 +1,5 @@
 import { DEMO_CONTROLLER_ID } from '#shared/demo';
+import { fail } from '#shared/errors';
 import { readAddress } from '../base/net/addresses';
 import { FoundControllers } from '../controllers/discovery/found-controllers';
 import { Search } from '../controllers/discovery/search';
@@ -13,7 +14,11 @@ import { seenActivityOf } from './screens/screen';
 import { SignInLimits } from './sign-in/sign-in-limits';
 import { TypedPasswords } from './sign-in/typed-passwords';
 import { openStores, type HouseholdRuntime } from './stores';
-import { Users, type RemovedUser } from './users/users';
+
+/** Maximum number of homes of a household, without the demo. */
+export const MAX_HOMES = 8;
+
+const FULL = fail('household-full', 'There is no room for another home.');
 
 /** The options of a household: how controllers are found and reached. */
 export interface HouseholdOptions {
@@ -28,13 +33,11 @@ export interface HouseholdOptions {
 interface OtherStores {
   /** Ids of the controllers of which something is stored. */
   readonly controllers: readonly string[];
-  /** A user was removed: whatever is stored of them has to be forgotten. */
-  readonly forget: (removed: RemovedUser) => void;
   /** Deletes all that is stored of a home. Resolves with whether nothing of it is on the disk. */
   readonly forgetHome: (controller: string) => Promise<boolean>;
 }
 
-/** Who lives here: the controllers, their users, the screens, and what they may do. Each is there once. Routes take what they need of it. */
+/** Who lives here: the controllers with their accounts, the screens, and what they may do. Each is there once. Routes take what they need of it. */
 export type Household = Awaited<ReturnType<typeof openHousehold>>;
 
 /**
@@ -49,27 +52,24 @@ export async function openHousehold(
   const { controllerPort: port } = options;
   const { store, clock, log, sources } = runtime;
   const stores = await openStores(runtime, port);
-  const { known, accounts, fingerprints, managers, screens, activity, leaving, setupCodes } = stores;
+  const { known, accounts, fingerprints, screens, activity, leaving, setupCodes } = stores;
 
-  const users = new Users(stores);
-  users.onRemoved(others.forget);
-  screens.onEnded(({ controller, user }) => {
-    if (screens.list(controller, user).length === 0) users.lastScreenEnded({ controller, user });
+  // The tokens of a home that nobody sees are not needed.
+  screens.onEnded(({ controller }) => {
+    if (screens.list(controller).length === 0) accounts.dropTokens(controller);
   });
   await setupCodes.start();
-  const formerEnds = await store.formerEnds();
-  const stopScreens = await screens.start(formerEnds.hashes);
-  if (await screens.saved()) await formerEnds.remove();
+  const stopScreens = await screens.start();
   const stopActivity = await activity.start((controller) => seenActivityOf(screens.list(controller)));
-  // A user without tokens must sign in again, even if only the file of the tokens is broken.
-  const lock = (controller: string, user: string, but?: string) => {
-    const locked = screens.lockAllOf(controller, user, but);
-    if (locked.length > 0) activity.note({ kind: 'locked', controller: known.get(controller), user });
+  // Without tokens somebody must sign in again, even if only the file of the tokens is broken.
+  const lock = (controller: string, but?: string) => {
+    const locked = screens.lockAllOf(controller, but);
+    if (locked.length > 0) activity.note({ kind: 'locked', controller: known.get(controller) });
     return screens.saved();
   };
-  for (const { controller, user } of screens.all)
-    if (!accounts.tokens(controller, user)) void lock(controller, user);
-  accounts.onRefused(({ controller, user, by, waitUntil }) => waitUntil(lock(controller, user, by)));
+  for (const { controller } of screens.all) if (!accounts.tokens(controller)) void lock(controller);
+  accounts.onRefused(({ controller, by, waitUntil }) => waitUntil(lock(controller, by)));
+  const stopAccounts = accounts.start();
 
   // An unreadable file closes the household too, so that a broken file cannot open it again. Every file has been read by now.
   if (store.hasUnreadable)
@@ -89,6 +89,7 @@ export async function openHousehold(
   const endDemo = () => {
     known.dropDemo();
     for (const { id } of screens.list(demoId)) screens.end(id, { reason: 'controller-removed' });
+    accounts.forget(demoId);
   };
   const close = () => {
     gate.close();
@@ -101,13 +102,14 @@ export async function openHousehold(
   else if (!demo) endDemo();
 
   const found = new FoundControllers(clock, (address) => known.at(address).length > 0);
-  const signIns = new SignIns({
+  const signInDeps = {
     ...stores,
     found,
     port,
-    caps: users,
-    readAddress: (text) => readAddress(text, options)
-  });
+    hasRoom: () => (known.real.length >= MAX_HOMES ? FULL : screens.hasRoomAt('', known.real.length + 1)),
+    readAddress: (text: string) => readAddress(text, options)
+  };
+  const signIns = new SignIns(signInDeps);
   const search = new Search({
     clock,
     log,
@@ -127,7 +129,7 @@ export async function openHousehold(
     return store.unwritten === 0;
   };
   const note = store.note(FORGET_NOTE, forgetNoteSchema);
-  const ends = new HomeEnds({ ...stores, store, users, note, saved, forgetHome: others.forgetHome });
+  const ends = new HomeEnds({ ...stores, store, note, saved, forgetHome: others.forgetHome });
   // Names of people and their phones are not for a child at a wall tablet.
   const unseen = new UnseenActivity(stores, (screen) => gate.manages(screen) && !pins.isLocked(screen));
   return {
@@ -136,7 +138,7 @@ export async function openHousehold(
     search,
     relocation,
     signIns,
-    users,
+    signInDeps,
     pins,
     gate,
     limits,
@@ -150,8 +152,8 @@ export async function openHousehold(
       search.stop();
       stopScreens();
       stopActivity();
+      stopAccounts();
       await screens.saved();
-      await managers.saved();
       await accounts.close();
       for (const source of sources.values()) await source.stop();
       await store.close();

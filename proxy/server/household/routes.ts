@@ -7,9 +7,9 @@ import { registerPairing } from './pairing/routes';
 import { screenOf } from './requests';
 import { registerScreens } from './screens/routes';
 import { registerSearch } from './search/routes';
+import { registerAccount } from './sign-in/account-routes';
 import { registerRecovery } from './sign-in/recovery-routes';
 import { registerSignIn } from './sign-in/routes';
-import { registerUsers } from './users/routes';
 
 /** All routes by which people enter and keep the household. */
 export function registerAccess(app: FastifyInstance, household: Household) {
@@ -19,7 +19,7 @@ export function registerAccess(app: FastifyInstance, household: Household) {
     registerPairing,
     registerActivity,
     registerScreens,
-    registerUsers,
+    registerAccount,
     registerRecovery,
     registerForgetting
   ];

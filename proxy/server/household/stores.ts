@@ -1,9 +1,7 @@
-import * as v from 'valibot';
 import type { Clock } from '#shared/clock';
 import type { Log } from '../base/platform/log';
 import { overwriteFile } from '../base/store/allocated-file';
 import type { SealedStore } from '../base/store/sealed-store';
-import { UserRecords } from '../base/store/user-records';
 import { Accounts, NO_ACCOUNTS, storedAccountsSchema } from '../controllers/accounts';
 import type { CardReader } from '../controllers/card';
 import { HomeFingerprints, storedFingerprintsSchema } from '../controllers/home-fingerprints';
@@ -12,25 +10,10 @@ import type { Sources } from '../controllers/sources';
 import { ActivityLog, NO_ACTIVITY, storedActivitySchema } from './activity/activity';
 import { LeavingHomes } from './leaving/leaving-homes';
 import { NOBODY_LEAVES, storedLeavingSchema } from './leaving/stored-leaving';
-import type { User } from './screens/screen';
 import { Screens } from './screens/screens';
 import { storedScreensSchema } from './screens/stored-screens';
 import { RecoveryCodes, storedRecoveryCodesSchema } from './sign-in/recovery-codes';
 import { SETUP_CODE_NOTE, SetupCodes, setupCodeNoteSchema } from './sign-in/setup-codes';
-
-/** The stored format of managers. */
-const storedManagersSchema = v.array(v.object({ controller: v.string(), user: v.string() }));
-
-/**
- * The users who manage their homes. Their sign-ins by password have the right to manage, also after their last screen was lost. Sign-ins
- * of other users do not have it.
- */
-class Managers extends UserRecords<User> {
-  /** Adds a user. */
-  add(controller: string, user: string) {
-    if (!this.has(controller, user)) this.put({ controller, user });
-  }
-}
 
 /** What a household runs on. */
 export interface HouseholdRuntime {
@@ -64,14 +47,13 @@ export async function openStores(runtime: HouseholdRuntime, port: number) {
     cards
   });
   const fingerprints = new HomeFingerprints(store.file('homes', storedFingerprintsSchema, []));
-  const managers = new Managers(store.file('managers', storedManagersSchema, []));
   const setupCodes = new SetupCodes(store.note(SETUP_CODE_NOTE, setupCodeNoteSchema), clock);
   const recoveryCodes = new RecoveryCodes(store.file('recovery', storedRecoveryCodesSchema, []), clock);
   const leaving = new LeavingHomes(store.file('leaving', storedLeavingSchema, NOBODY_LEAVES), known);
   const screensFile = store.file('screens', storedScreensSchema, [], overwriteFile);
   const screens = new Screens(screensFile, clock, (controller) => leaving.has(controller));
   const activity = new ActivityLog(store.file('activity', storedActivitySchema, NO_ACTIVITY), clock);
-  const loaded = [known, accounts, fingerprints, managers, recoveryCodes, leaving];
+  const loaded = [known, accounts, fingerprints, recoveryCodes, leaving];
   await Promise.all(loaded.map((each) => each.load()));
   return {
     cards,
@@ -82,7 +64,6 @@ export async function openStores(runtime: HouseholdRuntime, port: number) {
     known,
     accounts,
     fingerprints,
-    managers,
     screens,
     setupCodes,
     recoveryCodes,

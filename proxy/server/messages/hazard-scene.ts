@@ -43,12 +43,12 @@ export function sceneAtHazard(controller: string, house: MessagesHouse) {
   const { messages, screens, homes, scenes, layouts, touch } = house;
   const chosen = messages.of(controller).scene;
   const screen = chosen && screens.current(chosen.screen);
-  const home = screen && homes.find(controller, screen.user)?.watcher.home;
+  const home = screen && homes.find(controller)?.watcher.home;
   if (!screen || screen.locked || !screen.rights.commands || !home) return undefined;
   const viewer = actingFor(screen, home);
   const isEntranceNow = (id: number) => {
     const device = viewer.device(id);
-    return device && isEntrance(arrangeDevice(device, layouts.get(controller, screen.user)));
+    return device && isEntrance(arrangeDevice(device, layouts.get(controller)));
   };
   const scene = scenes.find(viewer, chosen.id);
   const commands = scene?.commands.filter(

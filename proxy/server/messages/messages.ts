@@ -18,8 +18,8 @@ export const storedMessagesSchema = v.object({
   isPushOn: v.boolean(),
   ways: v.object(v.entriesFromList(WAYS, v.nullable(addressSchema))),
   isLeftOpenTold: v.boolean(),
-  /** Whether the webhook is told again while nobody has seen an alarm, and who has. Absent in older files. */
-  webhookRepeats: v.optional(v.boolean(), false),
+  /** Whether the webhook is told again while nobody has seen an alarm, and who has. */
+  webhookRepeats: v.boolean(),
   /** The scene that runs at a hazard, and the screen that chose it, whose rights it has. */
   scene: v.nullable(v.object({ id: v.string(), screen: v.string(), screenName: v.string() })),
   /** By the id of the screen. */
@@ -41,13 +41,13 @@ const NOTHING_CHOSEN = {
 export class Messages extends StoredLists<StoredMessages> {
   /** What is chosen for a controller. */
   of(controller: string): StoredMessages {
-    return this.stored({ controller }) ?? { ...NOTHING_CHOSEN, controller };
+    return this.stored(controller) ?? { ...NOTHING_CHOSEN, controller };
   }
 
   /** Changes what is chosen. Resolves with whether that is on the disk. */
   change(controller: string, change: Partial<Omit<StoredMessages, 'controller'>>): Promise<boolean> {
     this.keep({ ...this.of(controller), ...change });
-    return this.saved({ controller });
+    return this.saved(controller);
   }
 
   /** Sets where the messages of a screen go to; null ends them. */
@@ -63,10 +63,5 @@ export class Messages extends StoredLists<StoredMessages> {
       for (const id of Object.keys(this.of(controller).phones))
         if (!screens.current(id)) void this.setPhone({ id, controller }, null);
     return screens.onEnded((screen) => void this.setPhone(screen, null));
-  }
-
-  /** Forgets a removed controller. Resolves with whether nothing of it is on the disk. */
-  forget(controller: string): Promise<boolean> {
-    return this.drop({ controller });
   }
 }

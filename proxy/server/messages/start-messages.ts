@@ -5,9 +5,8 @@ import { arrangeDevice, DEFAULT_LEFT_OPEN_MINUTES } from '#shared/layout';
 import { leftOpenSince } from '#shared/left-open';
 import { meaningOf } from '#shared/meaning';
 import { combineStops } from '../base/platform/combine-stops';
-import type { FollowedHome } from '../home/alarms/alarm-places';
 import { isShown, type StoredAlarm } from '../home/alarms/stored-alarms';
-import { houseWatch } from '../home/live/house-watch';
+import type { WatchedHome } from '../home/live/watched-home';
 import type { TripTimes } from '../home/trips/trip-times';
 import { startHazardScene } from './hazard-scene';
 import { registerMessages, type MessageRoutesHouse } from './routes';
@@ -24,7 +23,6 @@ export function startMessages(app: FastifyInstance, house: MessageRoutesHouse & 
   registerMessages(app, house);
   return combineStops(
     messages.start(house),
-    watchReaders(house),
     startHazardScene(house),
     watchLeftOpen(house),
     tellSeen(house),
@@ -33,23 +31,10 @@ export function startMessages(app: FastifyInstance, house: MessageRoutesHouse & 
   );
 }
 
-/** Watches the homes of the users who get messages or whose scene is to run, also while nobody looks. Returns a function that stops it. */
-function watchReaders(house: MessageRoutesHouse & LeftOpenHouse): () => void {
-  const { messages, screens } = house;
-  const usersNow = () => {
-    const ids = messages.controllers.flatMap((controller) => {
-      const { phones, isPushOn, scene } = messages.of(controller);
-      return [...(isPushOn ? Object.keys(phones) : []), ...(scene ? [scene.screen] : [])];
-    });
-    return ids.flatMap((id) => screens.current(id) ?? []);
-  };
-  return houseWatch(house, usersNow, [messages.onChange, screens.onEnded]);
-}
-
 /** Tells what follows the homes that somebody has seen alarms. Returns a function that stops it. */
 const tellSeen = ({ alarms, homes }: MessagesHouse): (() => void) =>
-  alarms.onSeen(({ screen: { controller, user, id, name }, alarms: seen }) =>
-    homes.emit({ type: 'seen', controller, user, screen: { id, name }, alarms: seen.flatMap(shownOf) })
+  alarms.onSeen(({ screen: { controller, id, name }, alarms: seen }) =>
+    homes.emit({ type: 'seen', controller, screen: { id, name }, alarms: seen.flatMap(shownOf) })
   );
 
 const shownOf = ({ kind, device, room }: StoredAlarm) => (isShown(kind) ? [{ kind, device, room }] : []);
@@ -63,18 +48,18 @@ export function watchLeftOpen(house: LeftOpenHouse): () => void {
     // A clock that was just set leaves no door open.
     trips.checkClock();
     for (const controller of messages.controllers) {
-      const homes = alarms.homesOf(controller).filter(({ home }) => home.status?.state === 'online');
-      // While none is online nobody knows what was closed.
-      if (homes.length === 0) continue;
+      const home = alarms.homeOf(controller);
+      // While it is not online nobody knows what was closed.
+      if (home?.status?.state !== 'online') continue;
       const isTold = messages.of(controller).isLeftOpenTold;
-      alarms.noteLeftOpen(controller, new Map(isTold ? homes.flatMap((of) => leftOpenIn(of, house)) : []));
+      alarms.noteLeftOpen(controller, new Map(isTold ? leftOpenIn(controller, home, house) : []));
     }
   });
 }
 
 /** The doors and windows that have been open for longer than the household wants, with since when, in ms since the epoch. */
-function leftOpenIn({ controller, user, home }: FollowedHome, { layouts, clock }: MessagesHouse) {
-  const layout = layouts.get(controller, user);
+function leftOpenIn(controller: string, home: WatchedHome, { layouts, clock }: MessagesHouse) {
+  const layout = layouts.get(controller);
   const { clockOffsetMs = 0 } = home.status ?? {};
   return home.journal.home.devices.flatMap((reported): readonly [number, number][] => {
     if (!isTripped(reported) || meaningOf(reported).nature !== 'opening') return [];

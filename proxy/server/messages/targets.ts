@@ -85,11 +85,11 @@ export function targetsOf(controller: string, { screens, messages, senders }: Me
 const digestOf = (address: string): string =>
   createHash('sha256').update(address).digest('base64url').slice(0, 12);
 
-/** Whether a screen may hear of an alarm: of its own user's home; of rooms that it does not see, of hazards alone. */
-function mayHear(screen: Screen, { kind, device, room, users }: StoredAlarm): boolean {
+/** Whether a screen may hear of an alarm: of rooms that it does not see, of hazards alone. */
+function mayHear(screen: Screen, { kind, device, room }: StoredAlarm): boolean {
   if (kind === 'drill') return true;
   if (kind === 'blind') return screen.rights.rooms === null;
-  return device !== null && users.includes(screen.user) && (isInRooms(screen, room) || isHazard(kind));
+  return device !== null && (isInRooms(screen, room) || isHazard(kind));
 }
 
 /** Whether a screen sees a room; null for no room. */

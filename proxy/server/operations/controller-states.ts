@@ -6,15 +6,15 @@ const MESSAGES: Readonly<Record<ControllerState, string>> = {
   online: 'Controller online.',
   unreachable: 'Controller unreachable.',
   changed: 'Controller replaced: another device answers at its address.',
-  'signed-out': 'Controller signed out: it refuses the tokens of a user.'
+  'signed-out': 'Controller signed out: it refuses the account of its home.'
 };
 
 /** The states of the controllers: logs each change with how long the previous state lasted, and counts reconnects. */
 export class ControllerStates implements HomeListener {
   readonly name = 'controller states';
   readonly #household: Household;
-  /** The states that the watchers report, by controller and user. */
-  readonly #watched = new Map<string, Map<string, ControllerState>>();
+  /** The states that the watchers report, by controller. */
+  readonly #watched = new Map<string, ControllerState>();
   readonly #last = new Map<string, { readonly state: ControllerState; readonly since: number }>();
   #reconnects = 0;
 
@@ -27,30 +27,23 @@ export class ControllerStates implements HomeListener {
     return this.#reconnects;
   }
 
-  /**
-   * Each watched controller once: online if one of its users is, with when it last answered any of them, on the monotonic clock (ms);
-   * -Infinity for never.
-   */
+  /** Each watched controller, with when it last answered, on the monotonic clock (ms); -Infinity for never. */
   list() {
-    return [...this.#watched].flatMap(([id, users]) => {
-      const [first] = users.values();
-      const state = [...users.values()].find((each) => each === 'online') ?? first;
-      const clients = [...users.keys()].map((user) => this.#household.accounts.client(id, user));
-      return state ? [{ id, state, lastHeard: Math.max(...clients.map(({ lastHeard }) => lastHeard)) }] : [];
+    return [...this.#watched].map(([id, state]) => {
+      const { lastHeard } = this.#household.accounts.client(id);
+      return { id, state, lastHeard };
     });
   }
 
   receive(event: ControllerEvent) {
     const { controller } = event;
-    const users = this.#watched.get(controller) ?? new Map<string, ControllerState>();
-    if (event.type === 'unwatched') users.delete(event.user);
+    if (event.type === 'unwatched') this.#watched.delete(controller);
     if (event.type !== 'status') return;
     const { state } = event.status;
-    this.#watched.set(controller, users.set(event.user, state));
+    this.#watched.set(controller, state);
     this.#note(controller, state);
   }
 
-  /** Several users of one controller are one change. */
   #note(controller: string, state: ControllerState) {
     const { clock, log, known } = this.#household;
     const before = this.#last.get(controller);

@@ -22,7 +22,7 @@ export interface MeasuredHousehold extends InboxHousehold, StatusParts {
 }
 
 /**
- * The metrics of Mantel itself. They contain no name of a user, a device or a home: controllers are labelled by their random ids.
+ * The metrics of Mantel itself. They contain no name of an account, a device or a home: controllers are labelled by their random ids.
  * @param signIns counts sign-ins
  * @param renewals counts renewals of tokens
  */

@@ -10,7 +10,7 @@ import { metricsOf, processMetrics, type MeasuredHousehold } from './metrics';
 const MESSAGES: Readonly<Record<Activity['kind'], string>> = {
   'signed-in': 'Screen signed in.',
   paired: 'Screen paired.',
-  locked: 'Screens locked: the controller refused the tokens of their user.',
+  locked: 'Screens locked: the controller refused the account of the home.',
   'let-back-in': 'Screens let back in.',
   'setup-code-used': 'Setup code used.',
   'setup-code-failed': 'Setup code wrong.',
@@ -18,7 +18,10 @@ const MESSAGES: Readonly<Record<Activity['kind'], string>> = {
   'move-refused': 'Controller move refused.',
   'wrong-pins': 'Too many wrong PINs.',
   'timers-ended': 'Timers ended with their screen.',
-  'user-removed': 'User removed.',
+  'other-account': 'Screen signed in with another account.',
+  'account-replaced': 'Account of the home replaced.',
+  'account-taken-back': 'Former account took the home back.',
+  'source-password': 'Password of the home set anew.',
   'home-added': 'Home added to this box.',
   'home-leaving': 'Home is being forgotten.',
   'home-kept': 'Home kept.',
@@ -32,6 +35,10 @@ const WARNINGS: readonly Activity['kind'][] = [
   'setup-code-failed',
   'move-refused',
   'wrong-pins',
+  'other-account',
+  'account-replaced',
+  'account-taken-back',
+  'source-password',
   'home-leaving'
 ];
 
@@ -40,10 +47,10 @@ const WARNINGS: readonly Activity['kind'][] = [
  * password, code or token. Returns functions that end it.
  */
 const startEventLog = ({ activity, screens, log }: Household): readonly (() => void)[] => [
-  activity.onNoted(({ kind, controller, user, screen, by, from, count }) => {
+  activity.onNoted(({ kind, controller, screen, by, from, count }) => {
     const facts = {
-      ...(controller && { home: controller.id, controller: controller.name }),
-      ...(user !== undefined && { user }),
+      home: controller.id,
+      controller: controller.name,
       ...(screen && { screen: screen.name }),
       ...(by && { by: by.name }),
       ...(from !== undefined && { from }),
@@ -51,12 +58,10 @@ const startEventLog = ({ activity, screens, log }: Household): readonly (() => v
     };
     log[WARNINGS.includes(kind) ? 'warn' : 'info'](facts, MESSAGES[kind]);
   }),
-  screens.onEnded(({ controller: home, name, user }) =>
-    log.info({ home, screen: name, user }, 'Screen signed out.')
-  ),
-  screens.onChanged(({ controller: home, name, user, rights, locked }) => {
+  screens.onEnded(({ controller: home, name }) => log.info({ home, screen: name }, 'Screen signed out.')),
+  screens.onChanged(({ controller: home, name, rights, locked }) => {
     const { manages, rooms, commands, until } = rights;
-    log.info({ home, screen: name, user, manages, rooms, commands, until, locked }, 'Screen changed.');
+    log.info({ home, screen: name, manages, rooms, commands, until, locked }, 'Screen changed.');
   })
 ];
 
@@ -75,11 +80,11 @@ export function startOperations(app: FastifyInstance, house: MeasuredHousehold):
     }
     done();
   });
-  const stopRenewals = accounts.onRenewal(({ controller, user, outcome }) => {
+  const stopRenewals = accounts.onRenewal(({ controller, outcome }) => {
     renewals.count(outcome);
     if (outcome === 'renewed') return;
     const name = known.get(controller)?.name ?? controller;
-    log.warn({ home: controller, controller: name, user, outcome }, 'Token renewal failed.');
+    log.warn({ home: controller, controller: name, outcome }, 'Token renewal failed.');
   });
   const stopEventLog = startEventLog(house);
   const measured = processMetrics();

@@ -111,7 +111,7 @@ export class HouseRecord implements HappeningSink {
   noteHappening({ happening, rooms, sender }: RecordedHappening, key: string) {
     if (happening.kind === 'changed' || happening.kind === 'gap') return;
     const { clock, isWall } = this.#deps;
-    const way = sender ? (isWall(sender.screen) ? 'wall' : 'phone') : undefined;
+    const way = sender === undefined ? undefined : isWall(sender) ? 'wall' : 'phone';
     const now = this.#now();
     // A clock that was set meanwhile moves nothing out of this start.
     const at = Math.round(now - (clock.now() - happening.at));

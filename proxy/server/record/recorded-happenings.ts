@@ -57,7 +57,7 @@ const storedSchema = v.pipe(
   v.object({
     happening: happeningSchema,
     rooms: v.array(v.tuple([v.number(), v.nullable(v.number())])),
-    sender: v.exactOptional(v.object({ screen: v.string(), user: v.string() }))
+    sender: v.exactOptional(v.string())
   })
 );
 

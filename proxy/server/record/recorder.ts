@@ -66,7 +66,7 @@ export class Recorder extends StoredLists<StoredRecord> {
 
   /** Whether people want a record of a home; null if they were not asked. */
   isWanted(controller: string): boolean | null {
-    return this.stored({ controller })?.isKept ?? null;
+    return this.stored(controller)?.isKept ?? null;
   }
 
   /** The record of a home while it is kept. */
@@ -84,7 +84,7 @@ export class Recorder extends StoredLists<StoredRecord> {
     this.keep({ controller, isKept });
     this.#failed.delete(controller);
     await this.#enqueue(controller);
-    return this.saved({ controller });
+    return this.saved(controller);
   }
 
   /** Deletes all that was recorded of a home. Its record begins again, if it is wanted. Resolves with whether all of it is gone. */
@@ -96,10 +96,10 @@ export class Recorder extends StoredLists<StoredRecord> {
     });
   }
 
-  /** Forgets a removed controller. Resolves with whether nothing of it is on the disk. */
-  async forget(controller: string): Promise<boolean> {
+  /** Forgets a removed controller, with its record. Resolves with whether nothing of it is on the disk. */
+  override async forget(controller: string): Promise<boolean> {
     this.#failed.delete(controller);
-    const gone = await Promise.all([this.drop({ controller }), this.forgetAll(controller)]);
+    const gone = await Promise.all([super.forget(controller), this.forgetAll(controller)]);
     return gone.every((isGone) => isGone);
   }
 

@@ -150,7 +150,7 @@ function withAny(readings: readonly Reading[]): readonly Reading[] {
 const GENERIC = 'BinaryGenericSensor';
 const genericKey = ({ label }: Pick<Reading, 'label'>): string => `${GENERIC} ${label}`;
 
-/** The key that a variable of the node itself had while it was a sensor, at commit 33ce6920 and before. */
+/** The key that a variable of the node itself had while it was a sensor, before its states were known. */
 export const formerSensorKey = (value: NodeValue): string => genericKey({ label: labelOf(value) });
 
 /** Whether a key is that of a binary sensor that may become another one: a hazard stays one. */

@@ -69,9 +69,6 @@ export function presentModeOf(value: NodeValue): string | undefined {
   return modeNamesOf(value).get(number) ?? nameOf(number) ?? `${fallback} ${number}`;
 }
 
-/** What earlier versions of this program called the fan modes of these numbers. Stored scenes have it. */
-const FORMER_FAN_MODES: readonly string[] = ['Off', 'Heat', 'Cool', 'Auto'];
-
 /**
  * Returns the number of the mode that a command names: by its name, else by the driver's label or another spelling, as stored commands have
  * it. Undefined if the device has no such mode.
@@ -81,8 +78,7 @@ export function modeNumberOf(value: NodeValue, mode: unknown): number | undefine
   const names = modeNamesOf(value);
   const numbers = [...names.keys()];
   const isFan = value.commandClass === CLASS.thermostatFanMode;
-  const former = isFan ? FORMER_FAN_MODES.indexOf(mode) : -1;
-  const spelled = (isFan ? thermostatFanModeOf(mode) : thermostatModeOf(mode))?.number ?? former;
+  const spelled = (isFan ? thermostatFanModeOf(mode) : thermostatModeOf(mode))?.number;
   return (
     numbers.find((number) => names.get(number) === mode) ??
     numbers.find((number) => value.metadata.states[number] === mode) ??

@@ -68,7 +68,7 @@ export function devicesOf(node: NodeState, homeId: number, ids: Ids): NodeDevice
   const alike = new Map<string, number>();
   for (const { part } of parts) alike.set(part.key, (alike.get(part.key) ?? 0) + 1);
   const facts = factsOf(node);
-  // They were sensors once: no new sensor may take their ids.
+  // They may have been sensors before their states were known: no new sensor may take their ids.
   for (const value of node.values.filter(isOfNode))
     ids.drop(`${prefix}${value.endpoint}/${formerSensorKey(value)}`);
   let keys: string[] | undefined;
@@ -106,10 +106,7 @@ export function devicesOf(node: NodeState, homeId: number, ids: Ids): NodeDevice
   }));
 }
 
-/**
- * Gives sensors the ids that they had before an interview or a newer version of this program told more of their values. The household knows
- * them by these ids.
- */
+/** Gives sensors the ids that they had before an interview told more of their values. The household knows them by these ids. */
 function keepIds(
   parts: readonly Part[],
   start: string,

@@ -1,6 +1,7 @@
 import { randomBytes, scrypt } from 'node:crypto';
 import type { Clock } from '#shared/clock';
 import { Emitter } from '#shared/emitter';
+import { MIN_SOURCE_PASSWORD } from '#shared/household';
 import { isSameSecret } from '../served/auth/admission';
 import type { ErrorName } from '../served/errors';
 import { serveSource } from '../served/serve';
@@ -39,8 +40,6 @@ interface ZWaveJsDeps {
 
 /** How long a search waits for the first message of a server, in ms. */
 const SEARCH_TIMEOUT_MS = 1_000;
-/** Minimum length of a password: behind it are all devices. */
-const MIN_PASSWORD = 8;
 const HASH_BYTES = 32;
 
 /** What runs for a set-up. */
@@ -143,6 +142,15 @@ class ZWaveJs {
     return this.#file.flush();
   }
 
+  async setPassword(username: string, password: string) {
+    const salt = randomBytes(16).toString('base64');
+    const hash = await hashOf(password, salt);
+    if (!this.#setUp || !this.#isKept) return false;
+    this.#setUp = { ...this.#setUp, username, salt, hash };
+    this.#file.write(this.#setUp);
+    return this.#file.flush();
+  }
+
   forget() {
     this.#isKept = false;
     this.#file.write(null);
@@ -199,7 +207,7 @@ class ZWaveJs {
   async #refusalOf(username: string, password: string): Promise<ErrorName | undefined> {
     const setUp = this.#setUp;
     if (!setUp) return 'wrongCredentials';
-    if (setUp.hash === '' && password.length < MIN_PASSWORD) return 'shortPassword';
+    if (setUp.hash === '' && password.length < MIN_SOURCE_PASSWORD) return 'shortPassword';
     const hash = await hashOf(password, setUp.salt);
     if (setUp.hash === '' && setUp === this.#setUp) {
       this.#setUp = { ...setUp, username, hash };

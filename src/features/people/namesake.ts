@@ -1,3 +1,4 @@
+import type { Session } from '#shared/wire';
 import type { Namesake } from '#shared/wire-fields';
 import { t } from '$lib/i18n/i18n.svelte';
 import { facts } from '$lib/i18n/list';
@@ -29,3 +30,7 @@ export function namesakeCaution(namesake: Namesake | undefined): string {
   const { addedAt } = namesake;
   return addedAt > 0 ? t('namesake.caution', { date: dayOf(addedAt) }) : t('namesake.cautionUndated');
 }
+
+/** The label of a field for the password of a home's account. */
+export const passwordLabel = (session: Pick<Session, 'account'> | null): string =>
+  session?.account ? t('password.of', { account: session.account }) : t('password.ofThisHome');

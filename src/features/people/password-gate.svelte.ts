@@ -3,7 +3,7 @@ import { readText } from '#shared/read';
 import type { ClientFailure, ClientResult } from '$lib/state/proxy/failure';
 import type { ProxyClient } from '$lib/state/proxy/proxy-client';
 
-/** Asks for the user's password if the proxy requires it, and then repeats the request. */
+/** Asks for the password of the home's account if the proxy requires it, and then repeats the request. */
 export class PasswordGate {
   readonly #proxy: Pick<ProxyClient, 'call'>;
   #isAsked = $state.raw(false);

@@ -1,10 +1,9 @@
 import type { Rights } from '#shared/rights';
-import type { BodyOf } from '#shared/routes';
 import type { ScreenEdit } from '#shared/wire';
 import type { ProxyClient } from '$lib/state/proxy/proxy-client';
 import type { PasswordGate } from './password-gate.svelte';
 
-/** The proxy's routes about screens and users. Only a screen with unlimited rights may use them. Some ask for the password first. */
+/** The proxy's routes about screens. Only a screen with unlimited rights may use them. Some ask for the password first. */
 export class ScreensClient {
   readonly #proxy: Pick<ProxyClient, 'call'>;
   readonly #gate: Pick<PasswordGate, 'pass'>;
@@ -39,22 +38,13 @@ export class ScreensClient {
     );
   }
 
-  /** Lets locked screens back in. Fails with `signed-out` if the user of one has not signed in again yet. */
+  /** Lets locked screens back in. Fails with `signed-out` if nobody has signed in again with the home's account yet. */
   letBackIn(screens: readonly string[]) {
     return this.#proxy.call('POST /api/controllers/:id/screens/let-back-in', { body: { screens } });
   }
 
   endOthers() {
     return this.#gate.pass(() => this.#proxy.call('DELETE /api/controllers/:id/screens'));
-  }
-
-  /** The users of the home. Only a managing screen may use this and the next. */
-  users(signal: AbortSignal) {
-    return this.#proxy.call('GET /api/controllers/:id/users', { signal });
-  }
-
-  removeUser(body: BodyOf<'POST /api/controllers/:id/users/remove'>) {
-    return this.#gate.pass(() => this.#proxy.call('POST /api/controllers/:id/users/remove', { body }));
   }
 
   /** Creates a pairing for the next screen. It replaces this screen's earlier pairing. */

@@ -4,6 +4,10 @@ import type { ClientFailure, ClientResult } from '$lib/state/proxy/failure';
 import { isCancelled } from './password-gate.svelte';
 import type { ScreensClient } from './screens-client';
 
+/** Whether a screen came in with another account than the home's, and its access ends. */
+export const canBeKept = ({ cameIn, rights }: ScreenEntry): boolean =>
+  cameIn.how === 'account' && rights.until !== null;
+
 /** The signed-in screens, as far as this screen may see them. */
 export class ScreenList {
   readonly #client: ScreensClient;
@@ -19,9 +23,9 @@ export class ScreenList {
     return this.#entries;
   }
 
-  /** The locked screens of a user. Only those of a user who has signed in again can be let back in. */
-  lockedOf(user: string | undefined): readonly ScreenEntry[] {
-    return this.#entries?.filter((screen) => screen.locked && screen.user === user) ?? [];
+  /** The locked screens. They can be let back in once somebody has signed in again with the home's account. */
+  get locked(): readonly ScreenEntry[] {
+    return this.#entries?.filter((screen) => screen.locked) ?? [];
   }
 
   /** Why the last request failed. */
@@ -75,6 +79,12 @@ export class ScreenList {
   /** Changes a screen's name or rights; resolves to whether that succeeded. */
   change(screen: ScreenEntry, edit: ScreenEdit): Promise<boolean> {
     return this.#carryOut(this.#client.change(screen.id, edit));
+  }
+
+  /** Keeps a screen that came in with another account, with what it may, without an end; resolves to whether that succeeded. */
+  keep(screen: ScreenEntry): Promise<boolean> {
+    const { rooms, commands } = screen.rights;
+    return this.change(screen, { kept: true, rights: { rooms, commands, until: null } });
   }
 
   /** Reads the list after each request, whatever its result. */

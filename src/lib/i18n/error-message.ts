@@ -11,6 +11,7 @@ const ATTEMPTS_WINDOW_MS = 15 * 60_000;
 export function errorMessage({ code, message, detail }: ClientFailure): string {
   switch (code) {
     case 'too-many-attempts':
+    case 'account-refused-shortly':
       return t(`error.${code}`, { duration: duration(waitOf(detail) ?? ATTEMPTS_WINDOW_MS) });
     case 'controller-refused':
       return t(`error.${code}`, { message });
@@ -20,4 +21,4 @@ export function errorMessage({ code, message, detail }: ClientFailure): string {
 }
 
 const waitOf = (detail: unknown): number | undefined =>
-  isRecord(detail) ? readNumber(detail['retryAfterMs']) : undefined;
+  isRecord(detail) ? readNumber(detail['retryAfterMs'] ?? detail['retryMs']) : undefined;

@@ -2,7 +2,7 @@ import { getContext, setContext } from 'svelte';
 import { isSame } from '#shared/changes';
 import type { Session } from '#shared/wire';
 import { lazy } from '../lazy.svelte';
-import type { RestoredState } from '../storage/cached-records';
+import { isOf, ownerOf, type RestoredState } from '../storage/cached-records';
 import { Cell } from './base/cell.svelte';
 import { Lifetime } from './base/lifetime';
 import type { Environment } from './environment';
@@ -10,11 +10,10 @@ import { DemoNames } from './home/demo-names.svelte';
 import { LocalCache, NOTHING_RESTORED } from './home/local-cache.svelte';
 import type { OpenHome } from './open-home.svelte';
 import { Preferences } from './preferences/preferences.svelte';
-import { FORMER_SIGN_OUT, LAST_HOME } from './preferences/settings';
+import { LAST_HOME } from './preferences/settings';
 import { ProxyClient } from './proxy/proxy-client';
 import { rootContext } from './root-context';
 import { homeAtStart } from './session/known-homes';
-import { ownerOf } from './session/owner';
 import { SessionState } from './session/session.svelte';
 import { Updates } from './updates/updates.svelte';
 import type { Wall } from './wall/wall.svelte';
@@ -63,7 +62,7 @@ export class App {
   }
 
   /**
-   * The home of the session; null while there is none, or its code is on the way. Another one after a sign-out, a lock or another user.
+   * The home of the session; null while there is none, or its code is on the way. Another one after a sign-out, a lock or with other rooms.
    * That of a locked screen has nothing to show. Reactive.
    */
   get opened(): OpenHome | null {
@@ -102,35 +101,29 @@ export class App {
 
   async #open(home: string | null): Promise<void> {
     this.#shown = home;
-    const isLeft = home === null && this.environment.settings.read(FORMER_SIGN_OUT) !== null;
-    const restored = isLeft ? NOTHING_RESTORED : await this.#cache.open(home);
+    const restored = home === null ? NOTHING_RESTORED : await this.#cache.open(home);
     const { session } = restored;
-    if (isLeft || (home === null && session)) {
-      const { adoptFormerHome } = await import('./session/former-home');
-      const { homes } = this.session;
-      await adoptFormerHome(this.environment, { homes, proxy: this.proxy }, session?.controller.id);
-    }
     await this.demoNames.follow(session?.controller.id, this.preferences.language);
     if (this.#shown !== home) return;
     this.#restored = restored;
-    await this.session.open(home ?? session?.controller.id ?? null, session);
+    await this.session.open(home, session);
   }
 
-  /** Follows the session. A home belongs to a screen of a controller's user, and is left when the screen is locked. */
+  /** Follows the session. A home belongs to a screen and the rooms that it sees, and is left when the screen is locked. */
   #follow(session: Session | null): void {
     const before = this.#owner;
     this.#owner = session;
     if (session) this.#note(session.controller);
-    const isSameUser = before !== null && session !== null && ownerOf(before) === ownerOf(session);
-    const isSameScreen = isSameUser && before.screen.id === session.screen.id;
+    const seesSame = before !== null && session !== null && isOf(ownerOf(before), session);
+    const isSameScreen = seesSame && before.screen.id === session.screen.id;
     const isLocked = session?.locked === true;
     if (isLocked) void this.#cache.deleteHome(session.controller.id);
     if (isSameScreen && (before.locked || !isLocked)) {
       if (before.locked && !isLocked) this.#opened?.link.retry();
       return;
     }
-    // Another screen of the same user, which may see the same, goes on with what this one shows.
-    if (isSameUser && isSame(before.rights, session.rights))
+    // Another screen of the same rights goes on with what this one shows.
+    if (seesSame && isSame(before.rights, session.rights))
       this.#restored ??= this.#opened?.cache.shown ?? null;
     this.#leave();
     if (session) this.#enter(session);

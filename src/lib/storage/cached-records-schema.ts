@@ -7,7 +7,7 @@ import { touchRulesSchema } from '#shared/touch';
 import { sessionSchema, type Session } from '#shared/wire';
 import type { CachedHome, CachedLayout } from './cached-records';
 
-const ownerEntries = { controller: v.string(), user: v.string() };
+const ownerEntries = { controller: v.string(), rooms: v.nullable(v.array(v.number())) };
 const cachedHomeSchema = v.object({
   ...ownerEntries,
   revision: v.string(),

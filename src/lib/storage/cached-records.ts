@@ -1,15 +1,27 @@
+import { isSame } from '#shared/changes';
 import { isRecord, type Home } from '#shared/home';
 import type { Layout } from '#shared/layout';
 import type { Scene } from '#shared/scenes';
 import type { TouchRule } from '#shared/touch';
 import type { Session } from '#shared/wire';
 
-/** The owner of a cached record. */
+/** What a screen sees of a home. A cached record is shown only to a session that sees the same. */
 export interface Owner {
   /** The controller's id. */
   readonly controller: string;
-  readonly user: string;
+  /** The ids of its rooms; null for all. */
+  readonly rooms: readonly number[] | null;
 }
+
+/** Returns what a session sees. */
+export const ownerOf = ({ controller, rights }: Session): Owner => ({
+  controller: controller.id,
+  rooms: rights.rooms
+});
+
+/** Whether something belongs to what a session sees: a cached record, or what another session saw. */
+export const isOf = ({ controller, rooms }: Owner, session: Session): boolean =>
+  isSame({ controller, rooms }, ownerOf(session));
 
 /** A cached home. */
 export interface CachedHome extends Owner {
@@ -56,9 +68,4 @@ export function isWrittenBy(
       (entry) => entry === null || (isRecord(entry) && entry['writtenBy'] === version)
     )
   );
-}
-
-/** Whether a cached record belongs to a session's controller and user. */
-export function isOf({ controller, user }: Owner, session: Session): boolean {
-  return controller === session.controller.id && user === session.user;
 }

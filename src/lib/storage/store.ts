@@ -2,9 +2,6 @@
 export const STORE_NAMES = ['home', 'session', 'layout'] as const;
 export type StoreName = (typeof STORE_NAMES)[number];
 
-/** The key of a version before, which had one home. */
-export const FORMER_KEY = 'current';
-
 /**
  * Stores values of each home for the next visit, by the id of its controller, as far as the browser allows. No method rejects: a value that cannot be read is
  * undefined, one that cannot be written is dropped, and `isPersisted` is false then. Values are untrusted, since

@@ -68,7 +68,7 @@ export interface CommandEntry {
   readonly state: CommandState;
   /** Of an `accepted` entry: its value moves step by step, or its device sleeps. Absent for a value that is exact. */
   readonly progress?: 'moving' | 'waiting';
-  /** The screen that began it. Null if the reader may not know: a limited screen, or a screen of another user. */
+  /** The screen that began it. Null if the reader may not know: a limited screen. */
   readonly by: CommandSender | null;
   /** When it was taken. */
   readonly at: number;
@@ -90,7 +90,7 @@ export interface CommandBatch {
   readonly scene?: string;
   /** The id of the timer that began it. */
   readonly timer?: string;
-  /** A name by an outside program. It is not sent to limited screens and other users. */
+  /** A name by an outside program. It is not sent to limited screens. */
   readonly name?: string;
   /** The id of the batch that it undoes. */
   readonly undoes?: string;

@@ -9,7 +9,6 @@ const screen = (id: string, by?: string, current = false): ScreenEntry => ({
   lastSeen: 1,
   current,
   rights: FULL_RIGHTS,
-  user: 'ann',
   locked: false,
   cameIn: { how: 'pairing', at: 1, ...(by !== undefined && { by: { id: by, name: by } }) }
 });

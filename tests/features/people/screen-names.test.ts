@@ -8,7 +8,6 @@ const screen = (id: string, name: string, at: number): ScreenEntry => ({
   name,
   lastSeen: 1,
   current: false,
-  user: 'ann',
   locked: false,
   rights: FULL_RIGHTS,
   cameIn: { how: 'password', at }

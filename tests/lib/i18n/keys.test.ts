@@ -50,7 +50,7 @@ const values = {
   'bulkAction.askOnFloor.*': SHUTTERS,
   'bulkAction.done.*': PLACED,
   'bulkAction.part.*': [...PLACED, 'undo', 'other'],
-  'cameIn.*': ['password', 'setup-code', 'backup'],
+  'cameIn.*': ['password', 'setup-code', 'backup', 'account'],
   'colour.*': [...COLOR_COMPONENTS, ...[...COLOUR_SWATCHES, ...WHITE_SWATCHES].map(({ name }) => name)],
   'condition.*': CONDITIONS,
   'ended.*': endReasonSchema.options,

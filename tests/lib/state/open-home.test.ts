@@ -3,7 +3,7 @@ import { FULL_RIGHTS } from '#shared/rights';
 import type { OpenHome } from '$lib/state/open-home.svelte';
 import { Counter, inEffect } from './counter.svelte';
 import { settled } from './test-environment';
-import { aLiveScreen, anOpenHome, ann, aScreen, bob, keptHome, openedIn } from './test-screen';
+import { aLiveScreen, anOpenHome, ann, aScreen, guest, keptHome, openedIn } from './test-screen';
 
 /** A service that notes its end. */
 class Noted extends Counter {
@@ -36,9 +36,9 @@ it('a home ends with all its services at a sign-out, and another one is opened f
   expect({ opened: app.opened, isOpen: sockets.last.isOpen }).toEqual({ opened: null, isOpen: false });
   await proxy.answer('/sign-out', 204);
 
-  void app.session.signIn({ controller: ann.controller.id, username: 'bob', password: 'x' });
+  void app.session.signIn({ controller: ann.controller.id, username: 'ann', password: 'x' });
   await settled();
-  await proxy.answer('/sign-in', 200, bob);
+  await proxy.answer('/sign-in', 200, guest);
   expect(openedIn(app).service(Noted)).not.toBe(before);
   expect({
     home: openedIn(app).state.home,
@@ -67,16 +67,27 @@ it('a home stays open when the name, the rights or the PIN of its screen change'
   expect(app.opened).toBe(opened);
 });
 
+it('a home is opened again without what it knew once its screen sees other rooms', async () => {
+  const { app, opened, sockets, store } = await aLiveScreen();
+  sockets.last.say({ type: 'screen', screen: ann.screen, rights: guest.rights });
+  await settled();
+  expect(app.opened).not.toBe(opened);
+  expect({ home: openedIn(app).state.home, kept: store.kept('home') }).toMatchObject({
+    home: null,
+    kept: { rooms: null }
+  });
+});
+
 it.each([
-  ['goes on being shown to the same user', { ...ann, screen: { id: 's9', name: 'Phone' } }, 500_000],
+  ['goes on being shown with the same rights', { ...ann, screen: { id: 's9', name: 'Phone' } }, 500_000],
   ['is hidden with other rights', { ...ann, screen: { id: 's9', name: 'Phone' }, rights: FULL_RIGHTS }, null],
-  ['is not shown to another user', bob, null]
+  ['is not shown with other rooms', guest, null]
 ])('what is known of a home %s after another sign-in', async (_, session, asOf) => {
   const { start, proxy } = aScreen({ session: ann, kept: keptHome });
   const { app } = await start();
   const before = openedIn(app);
   expect(before.state.asOf).toBe(500_000);
-  void app.session.signIn({ controller: ann.controller.id, username: session.user, password: 'x' });
+  void app.session.signIn({ controller: ann.controller.id, username: 'ann', password: 'x' });
   await settled();
   await proxy.answer('/sign-in', 200, session);
   expect(openedIn(app)).not.toBe(before);

@@ -25,7 +25,7 @@ async function twoHomes() {
   screen.settings.write('homes', JSON.stringify({ homes }));
   for (const session of sessions) {
     const { id } = session.controller;
-    const kept = { controller: id, user: 'ann', revision: 'e.1', asOf: 500_000, home: homeOf(id) };
+    const kept = { controller: id, rooms: null, revision: 'e.1', asOf: 500_000, home: homeOf(id) };
     screen.store.keep('session', session, id).keep('home', kept, id);
   }
   // One of them takes longer to read.
@@ -200,36 +200,4 @@ it('the demo home is gone after the first sign-in to a real one', async () => {
   await settled();
   await proxy.refuse(`/${DEMO_CONTROLLER_ID}/sign-out`, 401, 'not-signed-in');
   expect(app.session.homes.all.map(({ id }) => id)).toEqual([ann.controller.id, LAKE]);
-});
-
-it('a browser of a version before, which had one home, opens it from what that kept, also the second time', async () => {
-  const screen = aScreen();
-  const kept = { controller: ann.controller.id, user: 'ann', revision: 'e.1', asOf: 500_000 };
-  screen.store.keep('session', ann, 'current');
-  screen.store.keep('home', { ...kept, home: homeOf(ann.controller.id) }, 'current');
-  for (const name of ['room', 'snapshot']) screen.settings.write(name, '7');
-  for (const visit of ['first', 'second']) {
-    const { app, stop } = await screen.start();
-    await expect.poll(() => shownIn(app), { message: visit }).toBe(ann.controller.id);
-    expect(app.opened?.environment.settings.read('room')).toBe('7');
-    expect(screen.settings.read('snapshot')).toBeNull();
-    expect(screen.settings.read('room')).toBeNull();
-    expect(screen.store.kept('session', 'current')).toBeUndefined();
-    expect(screen.proxy.asked).toEqual([]);
-    stop();
-  }
-});
-
-it('a sign-out that a version before did not complete is completed, and nothing is shown', async () => {
-  const { start, store, settings, proxy } = aScreen();
-  store.keep('session', ann, 'current');
-  settings.write('sign-out', 'revoke');
-  const { app } = await start();
-  await proxy.answer('/me', 200, ann);
-  await proxy.answer('/sign-out', 204);
-  expect({ session: app.session.current, isKnown: app.session.isKnown }).toEqual({
-    session: null,
-    isKnown: true
-  });
-  expect([store.values.size, settings.values.size]).toEqual([0, 0]);
 });

@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest';
 import type { Params } from '#shared/home';
-import { MANAGING_RIGHTS } from '#shared/rights';
+import { FULL_RIGHTS, MANAGING_RIGHTS } from '#shared/rights';
 import type { Session } from '#shared/wire';
 import { createApp, openHomeCode, type App } from '../../../src/lib/state/app.svelte';
 import { LocalCache } from '../../../src/lib/state/home/local-cache.svelte';
@@ -8,18 +8,24 @@ import { OpenHome } from '../../../src/lib/state/open-home.svelte';
 import { createTestEnvironment, settled } from './test-environment';
 import { aHome, aLamp } from './test-home';
 
-/** The signed-in user, and another one. */
+/** A session that sees the whole home and manages it. */
 export const ann: Session = {
   controller: { id: '0123456789ab', name: 'Home', address: '192.168.1.5' },
-  user: 'ann',
+  account: 'ann',
   screen: { id: 's1', name: 'Phone' },
   rights: MANAGING_RIGHTS,
   locked: false
 };
-export const bob: Session = { ...ann, user: 'bob', screen: { id: 's2', name: 'Phone' } };
+/** A session at the same home that sees one room of it. */
+export const guest: Session = {
+  controller: ann.controller,
+  screen: { id: 's2', name: 'Phone' },
+  rights: { ...FULL_RIGHTS, rooms: [2] },
+  locked: false
+};
 /** A home in the format of the store and of the proxy. */
 export const home = aHome({ rooms: [{ id: 1, name: 'Hall' }], devices: [aLamp(1), aLamp(2)] });
-export const keptHome = { controller: ann.controller.id, user: 'ann', revision: 'e.1', asOf: 500_000, home };
+export const keptHome = { controller: ann.controller.id, rooms: null, revision: 'e.1', asOf: 500_000, home };
 export const snapshot = { type: 'home', revision: 'e.5', controller: { state: 'online', since: 1 }, home };
 /** The live message that the first lamp has these values. */
 export const changed = (revision: string, params: Params) => ({

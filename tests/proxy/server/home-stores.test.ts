@@ -14,9 +14,8 @@ const LEAVING = 'aaaaaaaaaaaa';
 const STAYING = 'bbbbbbbbbbbb';
 const HOMES = [LEAVING, STAYING];
 
-const layoutOf = (controller: string, user: string) => ({
+const layoutOf = (controller: string) => ({
   controller,
-  user,
   layout: { favourites: [1], devices: {}, rooms: {} }
 });
 const scenesOf = (controller: string) => ({ controller, scenes: [] });
@@ -27,6 +26,7 @@ const messagesOf = (controller: string) => ({
   isPushOn: true,
   ways: { ntfy: null, webhook: null, heartbeat: null },
   isLeftOpenTold: false,
+  webhookRepeats: false,
   scene: null,
   phones: {}
 });
@@ -40,7 +40,6 @@ const alarmOf = (controller: string) => ({
   device: 1,
   room: null,
   roomName: null,
-  users: ['ann'],
   episode: `episode of ${controller}`,
   trip: 1,
   first: 1,
@@ -60,7 +59,6 @@ const episodeOf = (controller: string) => ({
 const timerOf = (controller: string) => ({
   id: `timer of ${controller}`,
   controller,
-  user: 'ann',
   screen: 'phone',
   screenName: 'Phone',
   room: null,
@@ -90,7 +88,7 @@ async function twoHomes() {
   const store = await openStore(folder);
   onTestFinished(() => store.close());
   for (const id of HOMES) {
-    for (const user of ['ann', 'ben']) write('layout', `${id} ${user}`, layoutOf(id, user));
+    write('layout', id, layoutOf(id));
     write('scenes', id, scenesOf(id));
     write('touch', id, touchOf(id));
     write('trips', id, tripsOf(id));
@@ -125,7 +123,7 @@ async function filesWith(folder: string, id: string) {
   return [...found, ...records].sort();
 }
 
-const EVERYTHING = ['alarms', 'layout', 'layout', 'message', 'record', 'scenes', 'timers', 'touch', 'trips'];
+const EVERYTHING = ['alarms', 'layout', 'message', 'record', 'scenes', 'timers', 'touch', 'trips'];
 
 /** The records of a controller. */
 const recordsOf = (id: string) =>
@@ -152,14 +150,6 @@ it.each([
   expect(await stores.forgetHome(LEAVING)).toBe(true);
   if (!isLoaded) await stores.timerList.load();
   expect(stores.timerList.all).toMatchObject([{ controller: STAYING }]);
-});
-
-it('a removed user leaves no layout behind, and the layouts of others stay', async () => {
-  const { folder, stores } = await twoHomes();
-  expect(await stores.forget({ controller: LEAVING, user: 'ann', withController: false })).toBe(true);
-  const left = (await filesWith(folder, LEAVING)).filter((name) => name === 'layout');
-  expect(left).toEqual(['layout']);
-  expect(stores.layouts.get(LEAVING, 'ben').favourites).toEqual([1]);
 });
 
 it('what could not be deleted of a home is said, and deleted when it is forgotten again', async () => {

@@ -42,7 +42,6 @@ const screen = (days: number): ScreenEntry => ({
   lastSeen: NOW - days * DAY_MS,
   current: false,
   rights: MANAGING_RIGHTS,
-  user: 'anna',
   locked: false,
   cameIn: { how: 'password', at: 1 }
 });

@@ -2,7 +2,7 @@ import { atMost, none } from '../../support/figures';
 import { join } from '../../support/join';
 import { json, refusal } from '../../support/misbehaving-controller';
 import type { Scenario } from '../scenario';
-import { LIGHTS, nthOf, OWNERS_LIGHT, SMALL_HOME } from './prepared-homes';
+import { LIGHTS, nthOf, OWNERS_LIGHT, SHUTTERS, SMALL_HOME } from './prepared-homes';
 import { withSetup } from './setup';
 
 const LASTS_MS = 20_000;
@@ -50,14 +50,14 @@ const timerFlood: Scenario = {
     })
 };
 
-/** The user name, and the token, of another user of the controller, who has one light. */
+/** The name, and the token, of another account of the controller, which sees the shutters of one room. */
 const LODGER = 'lodger';
 const LODGERS = Buffer.from(`${LODGER}:${LODGER}`).toString('base64');
-/** Any device but that light. */
-const OTHERS = /"device":(?!1\b)\d/;
+/** Any device of another room. */
+const OTHERS = new RegExp(`"device":(?!(?:${SHUTTERS.join('|')})\\b)\\d`);
 
-const otherUser: Scenario = {
-  about: 'Another user of the controller, who has one light, reads every list and edits what it can name',
+const otherAccount: Scenario = {
+  about: 'A screen of another account, which sees one room, reads every list and edits what it can name',
   run: () => {
     const behaviours: NonNullable<Parameters<typeof withSetup>[0]>['behaviours'] = {
       'POST /auth/login': (response, seen) => {
@@ -65,10 +65,11 @@ const otherUser: Scenario = {
         json({ token, refresh_token: 'refresh-1' })(response, seen);
       },
       'GET /devices': (response, seen) => {
-        const count = { [`Bearer ${LODGER}`]: 1, 'Bearer access-1': SMALL_HOME.length }[
-          seen.headers.authorization ?? ''
-        ];
-        (count === undefined ? refusal(401) : json(SMALL_HOME.slice(0, count)))(response, seen);
+        const devices = {
+          [`Bearer ${LODGER}`]: SMALL_HOME.filter(({ id }) => SHUTTERS.includes(id)),
+          'Bearer access-1': SMALL_HOME
+        }[seen.headers.authorization ?? ''];
+        (devices ? json(devices) : refusal(401))(response, seen);
       }
     };
     return withSetup({ behaviours }, async (setup) => {
@@ -98,5 +99,5 @@ const otherUser: Scenario = {
 /** Attempts of people who are let in. */
 export const HOUSEHOLD: Readonly<Record<string, Scenario>> = {
   'timer-flood': timerFlood,
-  'other-user': otherUser
+  'other-account': otherAccount
 };

@@ -69,14 +69,10 @@ export function unsealValue<T>(
   return opened.ok ? decode(schema, opened.value) : opened;
 }
 
-/** Commit e89340d2 wrapped some of its values so. */
-const envelopeSchema = v.object({ schema: v.number(), value: v.unknown() });
-
 /** Decodes and validates a stored value. Fails with `unreadable` if it is invalid. */
 export function decode<T>(schema: v.GenericSchema<unknown, T>, content: Buffer): Result<T, 'unreadable'> {
   const json = v.safeParse(v.pipe(v.string(), v.parseJson()), content.toString());
   if (!json.success) return fail('unreadable', 'it is not JSON');
-  const wrapped = v.safeParse(envelopeSchema, json.output);
-  const read = v.safeParse(schema, wrapped.success ? wrapped.output.value : json.output);
+  const read = v.safeParse(schema, json.output);
   return read.success ? succeed(read.output) : fail('unreadable', 'its content is invalid');
 }

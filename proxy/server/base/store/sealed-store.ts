@@ -8,9 +8,8 @@ import { fail, succeed, type Result } from '#shared/errors';
 import type { Log } from '../platform/log';
 import { KEY_FILE, prepareFolder, whyNot } from './data-folder';
 import { ifThere, reasonOf } from './errors';
-import { FORMAT_CONTENT, FORMAT_FILE, whyUnreadable } from './folder-format';
-import { LOCKS, lockFolder } from './folder-lock';
-import { readFormerEnds } from './former-ends';
+import { FORMAT_CONTENT, FORMAT_FILE, formatOf, hasStoredFiles, whyUnreadable } from './folder-format';
+import { lockFolder } from './folder-lock';
 import { isUnfinished, replaceFile, syncName } from './replace-file';
 import { KEY_BYTES } from './seal';
 import {
@@ -51,9 +50,8 @@ export class SealedStore {
       const locked = await lock(folder, log);
       if (!locked.ok) return locked;
       unlock = locked.value;
-      const formatFile = join(folder, FORMAT_FILE);
-      const format = await ifThere(readFile(formatFile));
-      const unreadable = whyUnreadable(format);
+      const format = await formatOf(folder);
+      const unreadable = whyUnreadable(format, 'folder');
       if (unreadable !== undefined) {
         await unlock();
         return fail('unreadable-data', `The data folder ${folder} ${unreadable}.`);
@@ -61,8 +59,9 @@ export class SealedStore {
       // A process that was killed during a write leaves its temporary file.
       for (const name of (await readdir(folder)).filter(isUnfinished))
         await rm(join(folder, name), { force: true });
+      // Before the key: a folder with a key and without a number is refused.
+      if (format === 'new') await replaceFile(join(folder, FORMAT_FILE), FORMAT_CONTENT);
       const key = await openKey(folder, clock, log);
-      if (!format?.equals(FORMAT_CONTENT)) await replaceFile(formatFile, FORMAT_CONTENT);
       return succeed(new SealedStore({ folder, key, clock, log }, unlock));
     } catch (error) {
       await unlock();
@@ -102,11 +101,6 @@ export class SealedStore {
   /** A small value that another process of the same owner may write; see `SealedNote`. */
   note<T>(name: string, schema: v.GenericSchema<unknown, T>): SealedNote<T> {
     return new SealedNote({ ...this.#deps, name, schema });
-  }
-
-  /** The ended screens of commit e89340d2; see `readFormerEnds`. */
-  formerEnds() {
-    return readFormerEnds(this.#deps);
   }
 
   /**
@@ -185,16 +179,15 @@ async function lock(folder: string, log: Log): Promise<Result<() => Promise<void
 /** Reads the key, or creates it. A truncated key decrypts nothing and is set aside. */
 async function openKey(folder: string, clock: Clock, log: Log): Promise<Buffer> {
   const path = join(folder, KEY_FILE);
-  const names = await readdir(folder);
-  if (names.includes(KEY_FILE)) {
-    const key = await readFile(path);
+  const key = await ifThere(readFile(path));
+  if (key) {
     if (((await stat(path)).mode & 0o777) !== 0o600) await chmod(path, 0o600);
     if (key.length === KEY_BYTES) return key;
     await rename(path, setAsideName(path, clock.now()));
     log.warn({ box: true, file: KEY_FILE }, 'Key file damaged: set aside. Stored data cannot be decrypted.');
-  } else if (names.some((name) => name !== LOCKS && !name.includes('.')))
+  } else if (await hasStoredFiles(folder))
     log.warn({ box: true, file: KEY_FILE }, 'Key file missing: stored data cannot be decrypted.');
-  const key = randomBytes(KEY_BYTES);
-  await replaceFile(path, key);
-  return key;
+  const created = randomBytes(KEY_BYTES);
+  await replaceFile(path, created);
+  return created;
 }

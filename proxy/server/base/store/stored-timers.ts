@@ -15,7 +15,6 @@ export type StoredCommand = Readonly<v.InferOutput<typeof storedCommandSchema>>;
 const storedTimerSchema = v.object({
   id: v.string(),
   controller: v.string(),
-  user: v.string(),
   /** The screen that set it, with its name. */
   screen: v.string(),
   screenName: v.string(),
@@ -33,8 +32,7 @@ const storedTimerSchema = v.object({
   reached: v.array(v.number()),
   /** `firing`: noted before its commands are sent. It never fires again. */
   state: v.picklist(['pending', 'firing', 'missed']),
-  /** Commit e89340d2 had another reason for a start of the machine. */
-  missed: v.exactOptional(v.fallback(v.picklist(MISS_REASONS), 'reboot'))
+  missed: v.exactOptional(v.picklist(MISS_REASONS))
 });
 /** A timer as it is stored. */
 export type StoredTimer = Readonly<v.InferOutput<typeof storedTimerSchema>>;

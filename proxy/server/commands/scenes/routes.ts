@@ -30,14 +30,14 @@ export function registerScenes(app: FastifyInstance, house: HomeHousehold & { re
     const scene = v.safeParse(sceneSchema, { id, ...body, commands: bound.value });
     if (!scene.success) return NO_SCENE_ID;
     const put = scenes.put(viewer.value, scene.output);
-    return put.ok ? scenes.saved({ controller: viewer.value.screen.controller }) : put;
+    return put.ok ? scenes.saved(viewer.value.screen.controller) : put;
   });
 
   serve(app, 'DELETE /api/controllers/:id/scenes/:scene', async (request) => {
     const viewer = await viewerOf(request, house);
     if (!viewer.ok) return viewer;
     if (!scenes.remove(viewer.value, request.params.scene)) return NO_SCENE;
-    return scenes.saved({ controller: viewer.value.screen.controller });
+    return scenes.saved(viewer.value.screen.controller);
   });
 }
 

@@ -30,8 +30,7 @@ export function registerTimers(app: FastifyInstance, house: InboxHousehold & { r
     const viewer = read.value;
     const { screen, device } = viewer;
     if (!screen.rights.commands) return MAY_ONLY_LOOK;
-    if (homes.find(screen.controller, screen.user)?.watcher.home.status?.state !== 'online')
-      return UNREACHABLE;
+    if (homes.find(screen.controller)?.watcher.home.status?.state !== 'online') return UNREACHABLE;
     const planned = planAll('room' in body ? body.commands : [body], viewer, touch);
     if (!planned.ok) return planned;
     const commands = planned.value.flatMap((each) => {
@@ -58,9 +57,8 @@ export function registerTimers(app: FastifyInstance, house: InboxHousehold & { r
     if (!timer || !timers.one(timer, viewer.value)) return NO_TIMER;
     const counted = countChange(screen.id);
     if (!counted.ok) return counted;
-    // A device that has gone is its user's: who sees all of that home may remove it.
-    const isOwn = timer.user === screen.user && screen.rights.rooms === null;
-    const isMeant = (id: number) => device(id) !== undefined || isOwn;
+    // A screen that sees the whole home may also remove a device that has gone.
+    const isMeant = (id: number) => device(id) !== undefined || screen.rights.rooms === null;
     return timers.cancel(timer, isMeant, screen);
   });
 }

@@ -9,7 +9,7 @@ import type { ListChange } from '../../home/live/lists';
 import { mayAct } from './timer-commands';
 
 /** A screen that sets or cancels timers. */
-export type TimerActor = Pick<StoredTimer, 'screen' | 'screenName' | 'user'>;
+export type TimerActor = Pick<StoredTimer, 'screen' | 'screenName'>;
 
 /** What became of a timer. */
 export interface TimerNews extends Pick<TimerEvent, 'kind'> {

@@ -2,14 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { isSame } from '#shared/changes';
 import { switchesOff } from '#shared/commands/command-entry';
 import { fail, succeed, type Result } from '#shared/errors';
-import { renameModels } from '#shared/model';
 import { MAX_OVERDUE_MS, type DeviceTimer } from '#shared/timers';
 import type { StoredCommand, StoredTimer } from '../../base/store/stored-timers';
 import { probe } from '../../home/live/health-check';
 import { listMessages } from '../../home/live/list-messages';
 import { type LiveList } from '../../home/live/lists';
 import { actingFor, knowsSender, type CommandViewer } from '../../home/live/viewer';
-import type { Screen, User } from '../../household/screens/screen';
+import type { Screen } from '../../household/screens/screen';
 import type { EndedScreen } from '../../household/screens/screens';
 import type { InboxHousehold } from '../command-inbox';
 import type { LoggedBatch } from '../command-log';
@@ -57,7 +56,7 @@ export class Timers implements LiveList {
     this.list = list;
     this.onChange = list.onChange;
     list.onNews((news) => this.#emit(news));
-    this.#homes = new TimerHomes(house.homes, this.list, (of) => this.#devicesChanged(of));
+    this.#homes = new TimerHomes(house.homes, this.list, (controller) => this.#devicesChanged(controller));
   }
 
   /** Reads the stored timers, and starts to check them. Returns a function that stops it; nothing is sent from then on. */
@@ -75,7 +74,8 @@ export class Timers implements LiveList {
     ];
     for (const { screen, controller } of this.list.all)
       if (!screens.current(screen) || screens.isRefused(screen)) this.#dropAllOf(screen, controller);
-    for (const timer of this.list.all) if (timer.state === 'pending') this.#homes.follow(timer, seenAt);
+    for (const { state, controller } of this.list.all)
+      if (state === 'pending') this.#homes.follow(controller, seenAt);
     this.#check();
     return () => {
       this.#stopped.abort();
@@ -106,11 +106,12 @@ export class Timers implements LiveList {
       at: Math.round(at),
       leftMs: Math.round(leftMs),
       commands: commands.map(({ device, method, params }) => ({ device, method, params })),
-      by: knowsSender(timer, viewer) ? { id: timer.screen, name: timer.screenName } : null,
+      by: knowsSender(timer.screen, viewer) ? { id: timer.screen, name: timer.screenName } : null,
       ...(missed && { missed }),
       ...(trouble && { trouble })
     };
   }
+
   whole(viewer: CommandViewer): readonly Buffer[] {
     return listMessages('timers', this.seenBy(viewer));
   }
@@ -118,7 +119,7 @@ export class Timers implements LiveList {
   /** Why a timer could not act now; undefined if it could. */
   trouble(timer: StoredTimer): DeviceTimer['trouble'] {
     if (timer.state !== 'pending') return undefined;
-    const status = this.#homes.find(timer)?.status?.state;
+    const status = this.#homes.find(timer.controller)?.status?.state;
     if (status === undefined || status === 'online') return undefined;
     return status === 'signed-out' ? status : 'unreachable';
   }
@@ -128,7 +129,7 @@ export class Timers implements LiveList {
    * @returns `list-full`; `not-saved` if the disk is full or read-only: then it is not set
    */
   async set({ screen, room, label, commands, inMs }: NewTimer): Promise<Result<StoredTimer>> {
-    const { controller, user, id: screenId, name } = screen;
+    const { controller, id: screenId, name } = screen;
     const { clock } = this.#house;
     const replaced = this.list.of(controller).flatMap((timer) => {
       const rest = timer.commands.filter((each) => !commands.some((made) => isReplaced(timer, each, made)));
@@ -141,7 +142,6 @@ export class Timers implements LiveList {
     const timer: StoredTimer = {
       id: randomBytes(9).toString('base64url'),
       controller,
-      user,
       screen: screenId,
       screenName: name,
       room,
@@ -158,7 +158,7 @@ export class Timers implements LiveList {
       reached: [],
       state: 'pending'
     };
-    this.#homes.follow(timer);
+    this.#homes.follow(controller);
     this.list.put(timer);
     for (const each of replaced) this.list.put({ ...each.timer, commands: each.rest });
     if (!(await this.list.keep())) {
@@ -182,7 +182,7 @@ export class Timers implements LiveList {
    */
   async cancel(timer: StoredTimer, isMeant: (device: number) => boolean, screen: Screen): Promise<boolean> {
     const rest = timer.commands.filter(({ device }) => !isMeant(device));
-    const by: TimerActor = { screen: screen.id, screenName: screen.name, user: screen.user };
+    const by: TimerActor = { screen: screen.id, screenName: screen.name };
     if (rest.length > 0) this.list.put({ ...timer, commands: rest });
     else this.list.remove(timer, timer.state === 'pending' ? { kind: 'cancelled', by } : undefined);
     this.#check();
@@ -197,7 +197,7 @@ export class Timers implements LiveList {
     if (this.#checkedAt !== null && now - this.#checkedAt > MAX_GAP_MS) this.list.markGap(() => true);
     for (const timer of this.list.all) if (isOutdated(timer, now)) this.list.remove(timer);
     // Only the watchers of timers that may still act are held.
-    this.#homes.keepOnly(this.list.all.filter(mayAct));
+    this.#homes.keepOnly(this.list.all.filter(mayAct).map(({ controller }) => controller));
     this.#probeAhead(now);
     const ready = this.list.all.filter((timer) => isDue(timer, now) && this.#isReady(timer, now));
     if (ready.length > 0) void this.#fire(ready);
@@ -281,14 +281,15 @@ export class Timers implements LiveList {
   }
 
   /** A device that was as a timer wants it, and is not any more, was used since: the timer is void for it. */
-  #devicesChanged({ controller, user }: User) {
-    const home = this.#homes.find({ controller, user });
+  #devicesChanged(controller: string) {
+    const home = this.#homes.find(controller);
     if (!home?.journal.isRead || home.status?.state !== 'online') return;
     const isNow = (command: StoredCommand) => isReached(command, home.journal.device(command.device));
     for (const timer of this.list.of(controller)) {
-      if (timer.state !== 'pending' || timer.user !== user) continue;
-      const commands = renameModels(timer.commands, (id) => home.journal.device(id));
-      const rest = commands.filter((command) => !timer.reached.includes(command.device) || isNow(command));
+      if (timer.state !== 'pending') continue;
+      const rest = timer.commands.filter(
+        (command) => !timer.reached.includes(command.device) || isNow(command)
+      );
       const now = rest.filter(isNow).map(({ device }) => device);
       const after = { ...timer, commands: rest, reached: [...new Set([...timer.reached, ...now])] };
       if (rest.length === 0) this.list.remove(timer, { kind: 'void' });
@@ -302,8 +303,7 @@ export class Timers implements LiveList {
   #roomUsed(batch: LoggedBatch) {
     const commands = this.#house.commandLog.commandsIn(batch).filter(({ entry }) => switchesOff(entry));
     const off = new Set(commands.map(({ device }) => device));
-    const { screen, user } = batch;
-    const by: TimerActor = { screen, user, screenName: batch.batch.by?.name ?? '' };
+    const by: TimerActor = { screen: batch.screen, screenName: batch.batch.by?.name ?? '' };
     for (const timer of off.size > 0 ? this.list.of(batch.controller) : []) {
       const journal = this.#homeOf(timer)?.journal;
       if (timer.state === 'pending' && isDoneBy(off, timer, (id) => journal?.device(id)))
@@ -313,8 +313,8 @@ export class Timers implements LiveList {
 
   /** A screen ended or was locked. A new screen of the same browser takes its timers along. */
   #screenGone(screen: EndedScreen) {
-    const { id, controller, user, successor } = screen;
-    if (successor?.controller === controller && successor.user === user) {
+    const { id, controller, successor } = screen;
+    if (successor?.controller === controller) {
       for (const timer of this.list.of(controller))
         if (timer.screen === id)
           this.list.put({ ...timer, screen: successor.id, screenName: successor.name });
@@ -334,14 +334,13 @@ export class Timers implements LiveList {
   /** Asks the controllers of timers that are due soon, which renews tokens. A failure is seen by their watchers. */
   #probeAhead(now: number) {
     const soon = this.list.all.filter(({ state, due }) => state === 'pending' && due - now <= PROBE_AHEAD_MS);
-    for (const { id, controller, user } of soon)
-      if (!this.#probed.has(id))
-        void probe(this.#house.accounts.client(controller, user), this.#stopped.signal);
+    for (const { id, controller } of soon)
+      if (!this.#probed.has(id)) void probe(this.#house.accounts.client(controller), this.#stopped.signal);
     this.#probed = new Set(soon.map(({ id }) => id));
   }
 
   #homeOf(timer: StoredTimer) {
-    const home = this.#homes.find(timer);
+    const home = this.#homes.find(timer.controller);
     return home?.journal.isRead === true ? home : undefined;
   }
 
@@ -350,7 +349,6 @@ export class Timers implements LiveList {
     this.#house.homes.emit({
       type: 'timer',
       controller: timer.controller,
-      user: by.user,
       kind,
       timer,
       screen: { id: by.screen, name: by.screenName }

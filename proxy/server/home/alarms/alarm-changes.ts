@@ -21,11 +21,10 @@ const MAX_SEEN = 20;
 /** An alarm that begins, unless it stands or continues. */
 type Begin = Pick<StoredAlarm, 'controller' | 'kind' | 'device'> & AlarmPlace;
 
-/** When it began and is noted, in ms since the boot, and the users whose homes have its device. */
+/** When it began and is noted, in ms since the boot. */
 interface Moment {
   readonly begun: number;
   readonly now: number;
-  readonly users: readonly string[];
 }
 
 /** The same for alarms of one kind and device. */
@@ -36,7 +35,7 @@ export function withBegun(known: AlarmsOfController, begin: Begin, moment: Momen
   const { now } = moment;
   const same = known.alarms.filter((alarm) => keyOf(alarm) === keyOf(begin));
   const running = same.find((alarm) => stands(alarm) || mayContinue(alarm, now));
-  if (running) return withRunning(known, running, moment.users);
+  if (running) return withRunning(known, running);
   const weight = episodeWeightOf(begin.kind);
   const open = known.episodes.find(
     (each) =>
@@ -55,12 +54,9 @@ export function withBegun(known: AlarmsOfController, begin: Begin, moment: Momen
   const trip = { episode: episode.id, trip: episode.trips, begun: moment.begun, noted: now };
   const alarm: StoredAlarm = former
     ? againOf(former, trip)
-    : { id: newId(), ...begin, ...trip, first: trip.trip, users: [], seen: [] };
+    : { id: newId(), ...begin, ...trip, first: trip.trip, seen: [] };
   return {
-    alarms: [
-      ...known.alarms.filter((each) => each !== former),
-      { ...alarm, users: [...new Set([...alarm.users, ...moment.users])] }
-    ],
+    alarms: [...known.alarms.filter((each) => each !== former), alarm],
     episodes: [...known.episodes.filter(({ id }) => id !== episode.id), episode]
   };
 }
@@ -118,15 +114,9 @@ function seenBy(alarm: StoredAlarm, seen: StoredSeen): StoredAlarm {
 }
 
 /** An alarm that stands or flaps goes on. */
-function withRunning(
-  known: AlarmsOfController,
-  running: StoredAlarm,
-  more: readonly string[]
-): AlarmsOfController {
-  const { over: _, ...alarm } = running;
-  const users = [...new Set([...alarm.users, ...more])];
-  if (stands(running) && users.length === alarm.users.length) return known;
-  const goesOn = { ...alarm, users };
+function withRunning(known: AlarmsOfController, running: StoredAlarm): AlarmsOfController {
+  if (stands(running)) return known;
+  const { over: _, ...goesOn } = running;
   return { ...known, alarms: known.alarms.map((each) => (each === running ? goesOn : each)) };
 }
 

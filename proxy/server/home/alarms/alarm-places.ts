@@ -4,16 +4,16 @@ import { arrangeDevice } from '#shared/layout';
 import { meaningOf } from '#shared/meaning';
 import { actuatorsOf, NODE_FAULTS } from '#shared/node-faults';
 import { readableText } from '#shared/readable-text';
-import type { User } from '../../household/screens/screen';
 import type { Layouts } from '../layouts/layouts';
 import type { WatchedHome } from '../live/watched-home';
 import type { StoredAlarm } from './stored-alarms';
 
-/** A home that is watched. */
-export type FollowedHome = User & { readonly home: WatchedHome };
-
-/** A device as a home has it. */
-export type DeviceOfHome = FollowedHome & { readonly device: Device };
+/** A device as its home has it. */
+export interface DeviceOfHome {
+  readonly controller: string;
+  readonly home: WatchedHome;
+  readonly device: Device;
+}
 
 /** Where an alarm is, as the household calls it. */
 export type AlarmPlace = Pick<StoredAlarm, 'room' | 'roomName' | 'name' | 'why'>;
@@ -28,10 +28,10 @@ export function placeOf(
   layouts: Pick<Layouts, 'get'>
 ): AlarmPlace {
   if (!of) return { room: null, roomName: null };
-  const { controller, user, home, device } = of;
+  const { controller, home, device } = of;
   // A sensor of a node's own heat is not what people know.
   const named = actuatorsOf(device, home.journal.home.devices)[0] ?? device;
-  const name = NAMED.includes(kind) && arrangeDevice(named, layouts.get(controller, user)).name;
+  const name = NAMED.includes(kind) && arrangeDevice(named, layouts.get(controller)).name;
   return {
     room: device.room_id,
     roomName: roomNameOf(of, layouts),
@@ -47,12 +47,12 @@ function whyUnguarded(device: Device): NonNullable<StoredAlarm['why']> {
 
 /** The name of a device's room; null for none. */
 export function roomNameOf(
-  { controller, user, home, device }: DeviceOfHome,
+  { controller, home, device }: DeviceOfHome,
   layouts: Pick<Layouts, 'get'>
 ): string | null {
   const { rooms } = home.journal.home;
   const room = rooms.find(({ id, name }) => id === device.room_id && name !== NO_ROOM_NAME);
-  return room ? shortName(layouts.get(controller, user).rooms[room.id]?.name ?? room.name) : null;
+  return room ? shortName(layouts.get(controller).rooms[room.id]?.name ?? room.name) : null;
 }
 
 /** A name as messages tell it; null for an empty one. */

@@ -6,14 +6,13 @@ import { reportedFaultOf } from '#shared/node-faults';
 import { trippedSince } from '#shared/reported-time';
 import type { Boot } from '../../base/platform/boot';
 import type { StoredFile } from '../../base/store/sealed-file';
-import type { Screen } from '../../household/screens/screen';
 import type { Layouts } from '../layouts/layouts';
-import { userKey, type ControllerEvent, type HomeListener } from '../live/home-listener';
+import type { ControllerEvent, HomeListener } from '../live/home-listener';
 import type { ListChange, LiveList } from '../live/lists';
 import type { CommandViewer } from '../live/viewer';
-import { encode } from '../live/watched-home';
+import { encode, type WatchedHome } from '../live/watched-home';
 import { keyOf, withBegun, withSeen, type AlarmsOfController } from './alarm-changes';
-import { placeOf, roomNameOf, type DeviceOfHome, type FollowedHome } from './alarm-places';
+import { placeOf, roomNameOf, type DeviceOfHome } from './alarm-places';
 import { Guards, isArmed, isDisarmed } from './guards';
 import { resumedAlarms } from './resumed-alarms';
 import { oneOfEachDanger, shownAlarm } from './shown-alarms';
@@ -63,16 +62,16 @@ interface AlarmDeps {
 }
 
 /**
- * The alarms of all controllers, as their homes report them: one for each sensor, whichever user's home has it, and their episodes. One that
- * flaps is one alarm. They are stored, so that a restart forgets neither what nobody has seen nor what was told of it. Times are ms since
- * the boot.
+ * The alarms of all controllers, as their homes report them: one for each sensor, and their episodes. One that flaps is one alarm. They are
+ * stored, so that a restart forgets neither what nobody has seen nor what was told of it. Times are ms since the boot.
  */
 export class Alarms implements HomeListener, LiveList {
   readonly name = 'alarms';
   readonly #deps: AlarmDeps;
   readonly #byController = new Map<string, AlarmsOfController>();
   readonly #guards = new Guards((controller) => this.#hasChanged(controller));
-  readonly #homes = new Map<string, FollowedHome>();
+  /** The watched homes, by controller. */
+  readonly #homes = new Map<string, WatchedHome>();
   /** Since when controllers are not reached. */
   readonly #losses = new Map<string, number>();
   readonly #pending = new Set<string>();
@@ -134,9 +133,9 @@ export class Alarms implements HomeListener, LiveList {
     return [...this.#byController.keys()];
   }
 
-  /** The watched homes of a controller. */
-  homesOf(controller: string): FollowedHome[] {
-    return [...this.#homes.values()].filter((each) => each.controller === controller);
+  /** The home of a controller while it is watched. */
+  homeOf(controller: string): WatchedHome | undefined {
+    return this.#homes.get(controller);
   }
 
   /** Resolves once all alarms are on the disk, or with false if that failed. */
@@ -157,16 +156,15 @@ export class Alarms implements HomeListener, LiveList {
 
   receive(event: ControllerEvent) {
     if (!('home' in event) || this.#forgotten.has(event.controller)) return;
-    const { controller, user, home } = event;
-    const key = userKey(event);
-    if (event.type === 'unwatched') this.#homes.delete(key);
-    else this.#homes.set(key, { controller, user, home });
+    const { controller, home } = event;
+    if (event.type === 'unwatched') this.#homes.delete(controller);
+    else this.#homes.set(controller, home);
     this.#watchReach(controller);
     const changed = event.type === 'changes' ? event.changes : [];
     if (changed.length > 0) this.#evaluate(controller, idsOf(changed));
-    // A home that is back may have missed an end, and one that is not watched any more does not know of it.
-    if (!['home', 'status', 'unwatched'].includes(event.type)) return;
-    const devices = event.type === 'unwatched' ? [] : home.journal.home.devices;
+    // A home that is back may have missed an end.
+    if (event.type !== 'home' && event.type !== 'status') return;
+    const { devices } = home.journal.home;
     const reporting = devices.filter((device) => isTripped(device) || isArmed(device)).map(({ id }) => id);
     const guarded = devices.length === 0 ? [] : this.#guards.of(controller);
     this.#evaluate(controller, [...reporting, ...guarded, ...idsOf(this.of(controller))], 'found');
@@ -195,7 +193,7 @@ export class Alarms implements HomeListener, LiveList {
     const { controller } = screen;
     const known = this.#known(controller);
     const maySee = (alarm: StoredAlarm) =>
-      alarm.device === null || find(alarm.device) !== undefined || isOfWhole(screen, alarm);
+      alarm.device === null || find(alarm.device) !== undefined || screen.rights.rooms === null;
     const at = this.now();
     const { alarms, noted } = withSeen(known.alarms, ids, maySee, { at, screen, reach, isQuiet });
     // Who says it again and again writes nothing.
@@ -232,14 +230,14 @@ export class Alarms implements HomeListener, LiveList {
   }
 
   /**
-   * Forgets a removed controller, and does not follow its homes any more: their watchers run a little longer. Resolves with whether nothing of
+   * Forgets a removed controller, and does not follow its home any more: its watcher runs a little longer. Resolves with whether nothing of
    * it is on the disk.
    */
   forget(controller: string): Promise<boolean> {
     this.#guards.forget(controller);
     this.#set(controller, NOTHING);
     this.#forgotten.add(controller);
-    for (const of of this.homesOf(controller)) this.#homes.delete(userKey(of));
+    this.#homes.delete(controller);
     this.#losses.delete(controller);
     return this.saved();
   }
@@ -248,30 +246,26 @@ export class Alarms implements HomeListener, LiveList {
     return this.#byController.get(controller) ?? NOTHING;
   }
 
-  /** A device in the homes that have it: those that are online, or all if none is. */
-  #devicesOf(controller: string, id: number | null): DeviceOfHome[] {
-    const all = this.homesOf(controller).flatMap((of) => {
-      const device = of.home.journal.device(id ?? -1);
-      return device ? [{ ...of, device }] : [];
-    });
-    const online = all.filter(({ home }) => home.status?.state === 'online');
-    return online.length > 0 ? online : all;
+  /** A device of a watched home. */
+  #deviceOf(controller: string, id: number | null): DeviceOfHome | undefined {
+    const home = this.#homes.get(controller);
+    const device = home?.journal.device(id ?? -1);
+    return home && device && { controller, home, device };
   }
 
   /**
-   * Begins, continues and ends the alarms of devices, by what the homes report that have them.
+   * Begins, continues and ends the alarms of devices, by what their home reports. One that a home which was read does not have is gone.
    * @param how `found`: nobody saw when they tripped
    */
   #evaluate(controller: string, ids: readonly (number | null)[], how: 'seen' | 'found' = 'seen') {
     const reports = new Map<number, { readonly kind?: StoredAlarm['kind']; readonly isDisarmed: boolean }>();
+    const isRead = this.#homes.get(controller)?.journal.isRead === true;
     for (const id of new Set(ids)) {
-      const devices = this.#devicesOf(controller, id).map(({ device }) => device);
-      if (id === null || (devices.length === 0 && !this.#hasGone(controller, id))) continue;
-      const guard = this.#guards.take(controller, id, devices);
-      // Who does not see a motor takes its heat for that of a room.
-      const reported = [...devices.map(reportedFaultOf), ...devices.map(reportedHazardOf)];
-      const kind = reported.find((each) => each !== undefined) ?? guard;
-      reports.set(id, { ...(kind && { kind }), isDisarmed: isDisarmed(devices) });
+      if (id === null || !isRead) continue;
+      const { device } = this.#deviceOf(controller, id) ?? {};
+      const guard = device && this.#guards.take(controller, device);
+      const kind = device && (reportedFaultOf(device) ?? reportedHazardOf(device) ?? guard);
+      reports.set(id, { ...(kind && { kind }), isDisarmed: device !== undefined && isDisarmed(device) });
     }
     this.#endThose(controller, (alarm) => {
       const report = reports.get(alarm.device ?? -1);
@@ -280,13 +274,6 @@ export class Alarms implements HomeListener, LiveList {
     });
     const begins = [...reports].flatMap(([device, { kind }]) => (kind ? { kind, device } : []));
     this.#begin(controller, begins, how);
-  }
-
-  /** Whether a device that no home has is gone: those homes that had it and are watched were read. */
-  #hasGone(controller: string, id: number): boolean {
-    const users = this.of(controller).flatMap((alarm) => (alarm.device === id ? alarm.users : []));
-    const homes = users.flatMap((user) => this.#homes.get(userKey({ controller, user })) ?? []);
-    return homes.length > 0 && homes.every(({ home }) => home.journal.isRead);
   }
 
   /** Begins alarms, the most urgent ones if they are too many, or continues those of the same devices that flap. */
@@ -298,12 +285,10 @@ export class Alarms implements HomeListener, LiveList {
     const late = new Map<string, number>();
     const urgent = begins.toSorted((one, other) => weightOf(one.kind) - weightOf(other.kind));
     for (const { kind, device, begun: known } of urgent.slice(0, MAX_OF_CONTROLLER)) {
-      const devices = this.#devicesOf(controller, device);
-      const [first] = devices;
-      const begun = known ?? (first && this.#begunAt(first));
-      const begin = { controller, kind, device, ...placeOf(first, kind, this.#deps.layouts) };
-      const users = devices.map(({ user }) => user);
-      after = withBegun(after, begin, { users, begun: begun ?? now, now });
+      const of = this.#deviceOf(controller, device);
+      const begun = known ?? (of && this.#begunAt(of));
+      const begin = { controller, kind, device, ...placeOf(of, kind, this.#deps.layouts) };
+      after = withBegun(after, begin, { begun: begun ?? now, now });
       late.set(keyOf(begin), begun === undefined ? (how === 'seen' ? 0 : Infinity) : now - begun);
     }
     if (after === before) return;
@@ -320,12 +305,11 @@ export class Alarms implements HomeListener, LiveList {
     this.#edit(controller, (alarm) => (stands(alarm) && isMeant(alarm) ? { ...alarm, over } : alarm));
   }
 
-  /** Notes since when no home of a controller is online. */
+  /** Notes since when a watched home is not online. */
   #watchReach(controller: string) {
-    const states = this.homesOf(controller).flatMap(({ home }) => home.status?.state ?? []);
-    const isOnline = states.includes('online');
-    if (isOnline) this.#endThose(controller, ({ kind }) => kind === 'blind');
-    if (isOnline || states.length === 0) this.#losses.delete(controller);
+    const state = this.#homes.get(controller)?.status?.state;
+    if (state === 'online') this.#endThose(controller, ({ kind }) => kind === 'blind');
+    if (state === 'online' || state === undefined) this.#losses.delete(controller);
     else this.#losses.set(controller, this.#losses.get(controller) ?? this.now());
   }
 
@@ -344,20 +328,18 @@ export class Alarms implements HomeListener, LiveList {
     return at === undefined ? undefined : Math.min(this.now(), at - this.timeOf(0));
   }
 
-  /** An alarm as a screen may know it: of its own user's home; whole where it sees the device, else a hazard's word, room and time. */
+  /** An alarm as a screen may know it: whole where it sees the device, else a hazard's word, room and time. */
   #shownTo({ screen, device: find }: CommandViewer, alarm: StoredAlarm, now: number): Alarm | undefined {
     const { kind, device, roomName: room } = alarm;
     if (!isShown(kind)) return undefined;
     const seesIt = device === null || find(device) !== undefined;
     const shown = shownAlarm({ ...alarm, kind }, { screen: screen.id, seesIt }, now);
-    if (device === null) return { ...shown, room };
-    if (seesIt) return { ...shown, device, room };
-    const own = this.#homes.get(userKey(screen));
-    const hidden = own?.home.journal.device(device);
+    if (device !== null && seesIt) return { ...shown, device, room };
     // Its device was removed: somebody must see it all the same.
-    if (!hidden && isOfWhole(screen, alarm)) return { ...shown, room };
-    if (screen.rights.rooms === null || kind === 'armed' || !own || !hidden) return undefined;
-    return { ...shown, room: roomNameOf({ ...own, device: hidden }, this.#deps.layouts) };
+    if (device === null || screen.rights.rooms === null) return { ...shown, room };
+    const hidden = this.#deviceOf(screen.controller, device);
+    if (!hidden || kind === 'armed') return undefined;
+    return { ...shown, room: roomNameOf(hidden, this.#deps.layouts) };
   }
 
   #edit(controller: string, edit: (alarm: StoredAlarm) => StoredAlarm) {
@@ -389,9 +371,5 @@ export class Alarms implements HomeListener, LiveList {
     });
   }
 }
-
-/** Whether an alarm is of a home that a screen sees as a whole. */
-const isOfWhole = ({ user, rights }: Screen, { users }: StoredAlarm) =>
-  rights.rooms === null && users.includes(user);
 
 const idsOf = <T>(all: readonly { readonly device: T }[]): T[] => all.map(({ device }) => device);

@@ -37,22 +37,18 @@ export class Guards {
     return [...(this.#guarded.get(controller) ?? [])];
   }
 
-  /**
-   * Takes a sensor as the homes have it that know it. One that no home has stays as it was.
-   * @returns what it means now
-   */
-  take(controller: string, id: number, devices: readonly Device[]): GuardReport {
+  /** Takes a sensor as its home has it. Returns what it means now. */
+  take(controller: string, device: Device): GuardReport {
     const guarded = this.#guarded.get(controller) ?? new Set<number>();
-    if (devices.length === 0) return undefined;
-    if (isDisarmed(devices)) {
-      if (guarded.delete(id)) this.#onChange(controller);
+    if (isDisarmed(device)) {
+      if (guarded.delete(device.id)) this.#onChange(controller);
       return undefined;
     }
-    const hasTripped = devices.some(isTripped);
-    if (guarded.has(id)) return hasTripped ? 'armed' : undefined;
-    if (!devices.some(isArmed)) return undefined;
-    if (hasTripped || !devices.some(({ alive }) => alive)) return 'unguarded';
-    guarded.add(id);
+    const hasTripped = isTripped(device);
+    if (guarded.has(device.id)) return hasTripped ? 'armed' : undefined;
+    if (!isArmed(device)) return undefined;
+    if (hasTripped || !device.alive) return 'unguarded';
+    guarded.add(device.id);
     this.#guarded.set(controller, guarded);
     this.#onChange(controller);
     return undefined;
@@ -68,10 +64,9 @@ export class Guards {
 export const isArmed = (device: Device): boolean =>
   isContact(device) && mayGuard(device) && readSensorBinary(device.params).isArmed === true;
 
-/** Whether nobody guards with a device: each home that has it says that it is not armed. A value that is missing says nothing. */
-export const isDisarmed = (devices: readonly Device[]): boolean =>
-  devices.length > 0 &&
-  devices.every((device) => !mayGuard(device) || readSensorBinary(device.params).isArmed === false);
+/** Whether nobody guards with a device: it says that it is not armed. A value that is missing says nothing. */
+export const isDisarmed = (device: Device): boolean =>
+  !mayGuard(device) || readSensorBinary(device.params).isArmed === false;
 
 /** What warns of a hazard or of its own node does so whether it is armed or not. */
 const mayGuard = (device: Device): boolean => !isHazardSensor(device) && !isFaultSensor(device);

@@ -52,8 +52,7 @@ export class OtherHomes implements HomeListener, LiveList {
   }
 
   #otherHome({ id, name }: Pick<OtherHome, 'id' | 'name'>): OtherHome {
-    const states = this.#alarms.homesOf(id).flatMap(({ home }) => home.status?.state ?? []);
-    const state = states.find((each) => each === 'online') ?? states[0];
+    const state = this.#alarms.homeOf(id)?.status?.state;
     const kinds = this.#alarms.of(id).flatMap((alarm) => (stands(alarm) ? alarm.kind : []));
     const dangers = [...new Set(kinds)].filter((kind) => v.is(hazardSchema, kind));
     const isLeaving = this.#household.leaving.has(id);

@@ -38,8 +38,6 @@ const storedAlarmSchema = v.object({
   name: v.exactOptional(v.string()),
   /** Why a sensor does not guard. */
   why: v.exactOptional(v.picklist(['open', 'tripped', 'silent'])),
-  /** The users whose homes have the device. */
-  users: v.array(v.string()),
   /** The episode that it is of, and the number of its last trip among those of the episode, from 1. */
   episode: v.string(),
   trip: v.number(),
@@ -100,21 +98,14 @@ export const NO_ALARMS: StoredAlarms = {
 };
 
 /** Schema of the file of all alarms. */
-export const storedAlarmsSchema = v.union([
-  v.object({
-    /** When the file was written: the boot, ms since that, and ms since the epoch. */
-    seen: v.object({ boot: v.string(), at: v.number(), clock: v.number() }),
-    alarms: v.array(storedAlarmSchema),
-    episodes: v.array(storedEpisodeSchema),
-    /** The ids of the sensors that were seen armed and not tripped, by controller. */
-    guarded: v.record(v.string(), v.array(v.number()))
-  }),
-  // Until commit 808615f2 it had alarms alone. What stands is found and told again.
-  v.pipe(
-    v.array(v.unknown()),
-    v.transform((): StoredAlarms => NO_ALARMS)
-  )
-]);
+export const storedAlarmsSchema = v.object({
+  /** When the file was written: the boot, ms since that, and ms since the epoch. */
+  seen: v.object({ boot: v.string(), at: v.number(), clock: v.number() }),
+  alarms: v.array(storedAlarmSchema),
+  episodes: v.array(storedEpisodeSchema),
+  /** The ids of the sensors that were seen armed and not tripped, by controller. */
+  guarded: v.record(v.string(), v.array(v.number()))
+});
 /** See `storedAlarmsSchema`. */
 export interface StoredAlarms {
   readonly seen: { readonly boot: string; readonly at: number; readonly clock: number };

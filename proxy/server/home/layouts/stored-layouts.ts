@@ -1,10 +1,7 @@
 import * as v from 'valibot';
-import { isSame } from '#shared/changes';
-import type { Device } from '#shared/home';
 import type { DeviceAppearance, Layout } from '#shared/layout';
 import { mergeLayout } from '#shared/layout-changes';
 import { deviceSchema, favouriteId, keptLayoutSchema, model } from '#shared/layout-schema';
-import { currentModelOf } from '#shared/model';
 
 const asideSchema = v.object({
   id: favouriteId,
@@ -16,48 +13,27 @@ const asideSchema = v.object({
   /** Its place among the favourites; absent if it was none. */
   favourite: v.exactOptional(v.number())
 });
-/** What a user chose for a device of a model, before another one got its id. */
+/** What people chose for a device of a model, before another one got its id. */
 type AsideChoice = Readonly<v.InferOutput<typeof asideSchema>>;
 
 /** Schema of a layout's file. */
 export const storedLayoutSchema = v.object({
   controller: v.string(),
-  user: v.string(),
   layout: keptLayoutSchema,
-  /** What the user chose for devices whose ids other devices have now; absent if there is none. */
+  /** What people chose for devices whose ids other devices have now; absent if there is none. */
   aside: v.exactOptional(v.array(asideSchema))
 });
-/** The layout of one user of one controller. */
+/** The layout of one home. */
 export type StoredLayout = Readonly<v.InferOutput<typeof storedLayoutSchema>>;
-
-/**
- * Replaces the models that commit e89340d2 stored, where their devices are still the same ones.
- * @param devices a whole list
- * @returns the same object if there are none
- */
-export function renameLayoutModels(stored: StoredLayout, devices: readonly Device[]): StoredLayout {
-  const { layout, aside } = stored;
-  const byId = new Map(devices.map((device) => [device.id, device]));
-  const rename = (id: number, model: string): string => currentModelOf(model, byId.get(id));
-  const models = Object.fromEntries(
-    Object.entries(layout.models ?? {}).map(([id, model]) => [id, rename(Number(id), model)])
-  );
-  const renamed: StoredLayout = {
-    ...stored,
-    layout: { ...layout, ...(layout.models && { models }) },
-    ...(aside && { aside: aside.map((entry) => ({ ...entry, model: rename(entry.id, entry.model) })) })
-  };
-  return isSame(renamed, stored) ? stored : renamed;
-}
 
 /** What was set aside is kept for this long, in ms: 90 days. */
 const MAX_ASIDE_MS = 90 * 24 * 60 * 60_000;
 
-/** What a user chose for one device. */
+/** What people chose for one device. */
 type Choice = Pick<AsideChoice, 'appearance' | 'favourite'>;
 
 /**
- * Binds what a user chose for devices to what these devices are. This is the only place that decides it: pages apply what they get.
+ * Binds what people chose for devices to what these devices are. This is the only place that decides it: pages apply what they get.
  *
  * - What has no model yet is meant for the device that has its id now.
  * - What is meant for another model is set aside, but for its safe part. It applies again when a device of that model is back, and ends

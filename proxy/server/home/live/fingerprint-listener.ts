@@ -5,7 +5,7 @@ import { onOtherDevices, type HomeListener } from './home-listener';
 export const fingerprintListener = ({ known, fingerprints }: Household): HomeListener => ({
   name: 'fingerprints',
   receive: (event) =>
-    onOtherDevices(event, ({ controller, user }, devices) => {
-      if (known.get(controller)?.source === 'known') fingerprints.remember(controller, user, devices);
+    onOtherDevices(event, (controller, devices) => {
+      if (known.get(controller)?.source === 'known') fingerprints.remember(controller, devices);
     })
 });

@@ -5,14 +5,16 @@ import type { CommandBatch, CommandEntry } from '#shared/commands/command-entry'
 import type { Device } from '#shared/home';
 import type { DeviceTimer } from '#shared/timers';
 import type { Log } from '../../base/platform/log';
-import type { User } from '../../household/screens/screen';
 import type { HomeEvent, WatchedHome } from './watched-home';
 
-/** The key of what there is once for each user of each controller. */
-export const userKey = ({ controller, user }: User) => `${controller} ${user}`;
+/** An event at one controller. */
+interface AtController {
+  /** Its id. */
+  readonly controller: string;
+}
 
-/** Events of a user's home while it is watched, each after it was sent to the screens. */
-export type WatchedHomeEvent = User & { readonly home: WatchedHome } & (
+/** Events of a home while it is watched, each after it was sent to the screens. */
+export type WatchedHomeEvent = AtController & { readonly home: WatchedHome } & (
     | HomeEvent
     /** The controller does not answer at its address, or does not seem to. It is repeated while that lasts. */
     | { readonly type: 'lost' }
@@ -21,7 +23,7 @@ export type WatchedHomeEvent = User & { readonly home: WatchedHome } & (
   );
 
 /** Commands of a screen began, changed their states or ended: all those of its batch, or a single one. */
-export interface CommandsEvent extends User {
+export interface CommandsEvent extends AtController {
   readonly type: 'commands';
   readonly screen: string;
   readonly batch: CommandBatch | null;
@@ -29,7 +31,7 @@ export interface CommandsEvent extends User {
 }
 
 /** A timer was set, or ended without acting. */
-export interface TimerEvent extends User {
+export interface TimerEvent extends AtController {
   readonly type: 'timer';
   readonly kind: 'set' | 'cancelled' | 'void' | 'missed';
   readonly timer: Pick<DeviceTimer, 'commands' | 'room' | 'at' | 'missed'>;
@@ -45,7 +47,7 @@ interface SeenAlarm {
 }
 
 /** Somebody has seen alarms at a screen: those that were not seen there before. */
-export interface SeenEvent extends User {
+export interface SeenEvent extends AtController {
   readonly type: 'seen';
   readonly screen: { readonly id: string; readonly name: string };
   readonly alarms: readonly SeenAlarm[];
@@ -58,7 +60,7 @@ export type ControllerEvent =
   | TimerEvent
   | SeenEvent
   /** This listener was too slow: it did not get the events before. */
-  | { readonly type: 'cut'; readonly controller: string };
+  | (AtController & { readonly type: 'cut' });
 
 /** A feature that follows the homes of all controllers. */
 export interface HomeListener {
@@ -74,11 +76,11 @@ export interface HomeListener {
  */
 export function onOtherDevices(
   event: ControllerEvent,
-  listener: (of: User, devices: readonly Device[]) => void
+  listener: (controller: string, devices: readonly Device[]) => void
 ): Promise<void> | undefined {
   if (event.type !== 'home' && !(event.type === 'changes' && event.changes.some(mayMakeOther)))
     return undefined;
-  return setImmediate().then(() => listener(event, event.home.journal.home.devices));
+  return setImmediate().then(() => listener(event.controller, event.home.journal.home.devices));
 }
 
 const mayMakeOther = ({ fields, params = {} }: DeviceChange): boolean =>

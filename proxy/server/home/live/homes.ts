@@ -1,12 +1,12 @@
 import { wait } from '#shared/clock';
 import type { Home } from '#shared/home';
+import { combineStops } from '../../base/platform/combine-stops';
 import { Leases } from '../../base/platform/leases';
 import { failCall, type CallResult } from '../../controllers/failure';
 import { SIGNED_OUT } from '../../controllers/renewal';
 import type { Household } from '../../household/household';
-import type { User } from '../../household/screens/screen';
 import type { TripTimes } from '../trips/trip-times';
-import { eventQueue, userKey, type ControllerEvent, type HomeListener } from './home-listener';
+import { eventQueue, type ControllerEvent, type HomeListener } from './home-listener';
 import { Views } from './views';
 import { Watcher } from './watcher';
 
@@ -20,13 +20,13 @@ export const NO_ANSWER = failCall('controller-unreachable', 'The controller did 
 
 const TOO_LARGE = 'Home too large: some of its values are left out.';
 
-/** A watched home of a user, with its views. */
+/** A watched home, with its views. */
 interface HomeWatch {
   readonly watcher: Watcher;
   readonly views: Views;
 }
 
-interface RunningWatcher extends HomeWatch, User {
+interface RunningWatcher extends HomeWatch {
   /** Lets it run on if it is about to stop. */
   cancelStop: () => void;
   readonly stop: () => void;
@@ -37,20 +37,20 @@ export interface HomeHousehold extends Household {
   readonly homes: Homes;
 }
 
-/** The homes of all users, each with a running watcher while an open screen or a command needs it. */
+/** The homes of all controllers, each with one running watcher while an open screen, a command or the house itself needs it. */
 export class Homes {
   readonly #household: Household;
   readonly #listeners: readonly HomeListener[];
   readonly #trips: TripTimes;
   /** The events for each listener, by controller. */
   readonly #queues = new Map<string, readonly ReturnType<typeof eventQueue>[]>();
-  readonly #byKey = new Map<string, RunningWatcher>();
-  readonly #leases = new Leases((key) => {
-    const running = this.#byKey.get(key);
+  readonly #byController = new Map<string, RunningWatcher>();
+  readonly #leases = new Leases((controller) => {
+    const running = this.#byController.get(controller);
     if (running) running.cancelStop = this.#household.clock.after(LINGER_TIMEOUT_MS, running.stop);
   });
   /** The leases of screens and commands, without those of the house itself. */
-  readonly #attended = new Leases((key) => this.#byKey.get(key)?.watcher.attend(false));
+  readonly #attended = new Leases((controller) => this.#byController.get(controller)?.watcher.attend(false));
 
   /** @param listeners the features that follow all homes, in the order in which they get each event */
   constructor(household: Household, listeners: readonly HomeListener[], trips: TripTimes) {
@@ -70,17 +70,17 @@ export class Homes {
 
   /** Number of running watchers. */
   get size() {
-    return this.#byKey.size;
+    return this.#byController.size;
   }
 
   /** Number of watchers with a poll in flight. */
   get polls() {
-    return [...this.#byKey.values()].filter(({ watcher }) => watcher.isPolling).length;
+    return [...this.#byController.values()].filter(({ watcher }) => watcher.isPolling).length;
   }
 
-  /** The current whole home of a user. If it was never read, waits until it is, until it is known that it will not be, or for the timeout. */
-  async read(controller: string, user: string): Promise<CallResult<Home>> {
-    const { watcher, release } = this.lease(controller, user);
+  /** The current whole home of a controller. If it was never read, waits until it is, until it is known that it will not be, or for the timeout. */
+  async read(controller: string): Promise<CallResult<Home>> {
+    const { watcher, release } = this.lease(controller);
     const { home } = watcher;
     if (!home.journal.isRead && home.status?.state !== 'signed-out') {
       watcher.wake();
@@ -97,62 +97,63 @@ export class Homes {
   }
 
   /**
-   * A user's home, whose watcher runs until `release` and a moment longer. The first lease starts it.
+   * The home of a controller, whose watcher runs until `release` and a moment longer. The first lease starts it.
    * @param isHouse whether nobody looks at it: the house itself watches
    */
-  lease(controller: string, user: string, { isHouse = false } = {}) {
-    const key = userKey({ controller, user });
-    const running = this.#byKey.get(key) ?? this.#start(controller, user);
+  lease(controller: string, { isHouse = false } = {}) {
+    const running = this.#byController.get(controller) ?? this.#start(controller);
     running.cancelStop();
-    const releases = [this.#leases.take(key), ...(isHouse ? [] : [this.#attended.take(key)])];
+    const releases = [this.#leases.take(controller), ...(isHouse ? [] : [this.#attended.take(controller)])];
     const { watcher, views } = running;
-    watcher.attend(this.#attended.count(key) > 0);
+    watcher.attend(this.#attended.count(controller) > 0);
     return { watcher, views, release: () => releases.forEach((release) => release()) };
   }
 
-  /** A user's home, if its watcher runs. */
-  find(controller: string, user: string): HomeWatch | undefined {
-    return this.#byKey.get(userKey({ controller, user }));
+  /** The home of a controller, if its watcher runs. */
+  find(controller: string): HomeWatch | undefined {
+    return this.#byController.get(controller);
   }
 
-  /** The homes of a controller whose watchers run. */
-  ofController(controller: string): HomeWatch[] {
-    return [...this.#byKey.values()].filter((running) => running.controller === controller);
-  }
-
-  /** Makes all watchers of a controller retry at once: it may be reachable now. */
+  /** Makes the watcher of a controller retry at once: it may be reachable now. */
   wake(controller: string) {
-    for (const { watcher } of this.ofController(controller)) watcher.wake();
+    this.find(controller)?.watcher.wake();
   }
 
   /** Stops all watchers. */
   stop() {
-    for (const running of this.#byKey.values()) running.stop();
+    for (const running of this.#byController.values()) running.stop();
   }
 
-  #start(controller: string, user: string): RunningWatcher {
+  #start(controller: string): RunningWatcher {
     const { accounts, known, clock, log } = this.#household;
-    const of = { controller, user };
-    const key = userKey(of);
     const watcher = new Watcher({
-      client: accounts.client(controller, user),
+      client: accounts.client(controller),
       clock,
-      onLost: () => this.emit({ type: 'lost', ...of, home: watcher.home }),
-      onEvent: (event) => this.emit({ ...event, ...of, home: watcher.home }),
+      onLost: () => this.emit({ type: 'lost', controller, home: watcher.home }),
+      onEvent: (event) => this.emit({ ...event, controller, home: watcher.home }),
       onCut: () => log.warn({ home: controller, controller: known.get(controller)?.name }, TOO_LARGE),
       trips: this.#trips.of(controller)
     });
     const views = new Views(watcher.home, clock);
-    const stopWatching = watcher.start();
+    let account = accounts.userOf(controller);
+    const stopWatching = combineStops(
+      watcher.start(),
+      accounts.onChange(() => {
+        const before = account;
+        account = accounts.userOf(controller);
+        // Another account may see other devices.
+        if (account !== before) watcher.readAgain();
+      })
+    );
     const stop = () => {
       running.cancelStop();
       stopWatching();
-      this.emit({ type: 'unwatched', ...of, home: watcher.home });
+      this.emit({ type: 'unwatched', controller, home: watcher.home });
       views.stop();
-      if (this.#byKey.get(key) === running) this.#byKey.delete(key);
+      if (this.#byController.get(controller) === running) this.#byController.delete(controller);
     };
-    const running: RunningWatcher = { ...of, watcher, views, stop, cancelStop: () => undefined };
-    this.#byKey.set(key, running);
+    const running: RunningWatcher = { watcher, views, stop, cancelStop: () => undefined };
+    this.#byController.set(controller, running);
     return running;
   }
 }

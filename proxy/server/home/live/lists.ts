@@ -1,11 +1,11 @@
 import { Emitter } from '#shared/emitter';
 import type { SealedFiles } from '../../base/store/sealed-files';
-import type { User } from '../../household/screens/screen';
-import { userKey } from './home-listener';
 import type { LiveViewer } from './viewer';
 
-/** The controller whose list has changed, and the user if it is a list of one user. */
-export type ListChange = Pick<User, 'controller'> & Partial<User>;
+/** The controller whose list has changed. */
+export interface ListChange {
+  readonly controller: string;
+}
 
 /** A list beside the home, such as its scenes, for the live connections. */
 export interface LiveList {
@@ -15,12 +15,10 @@ export interface LiveList {
   onChange(listener: (change: ListChange) => void): () => void;
 }
 
-/** What people choose for their homes: a list of each controller, or of each of its users. Each has its own file. */
+/** What people choose for their homes: a list of each controller. Each has its own file. */
 export abstract class StoredLists<T extends ListChange> {
   readonly #files: SealedFiles<T>;
-  readonly #byKey = new Map<string, T>();
-  /** Those that were dropped and may still be on the disk. */
-  readonly #dropped = new Map<string, ListChange>();
+  readonly #byController = new Map<string, T>();
   readonly #changed = new Emitter<ListChange>();
   /** Calls back when a list has changed. */
   readonly onChange = this.#changed.subscribe;
@@ -31,52 +29,41 @@ export abstract class StoredLists<T extends ListChange> {
 
   /** Loads all lists. Must be awaited once, before any other call. Writes nothing. */
   async load() {
-    for (const stored of await this.#files.readAll()) this.#byKey.set(keyOf(stored), stored);
+    for (const stored of await this.#files.readAll()) this.#byController.set(stored.controller, stored);
   }
 
   /** Ids of the controllers that have lists. */
   get controllers(): string[] {
-    return [...this.#byKey.values()].map(({ controller }) => controller);
+    return [...this.#byController.keys()];
   }
 
-  /** Resolves once a list is on the disk, or with false if that failed. */
-  saved(of: ListChange): Promise<boolean> {
-    return this.#files.file(keyOf(of)).flush();
+  /** Resolves once the list of a controller is on the disk, or with false if that failed. */
+  saved(controller: string): Promise<boolean> {
+    return this.#files.file(controller).flush();
   }
 
-  /** A list, if one is stored. */
-  protected stored(of: ListChange): T | undefined {
-    return this.#byKey.get(keyOf(of));
+  /**
+   * Removes the list of a controller that is forgotten, and its file. Resolves with whether nothing of it is on the disk: if not, it can be
+   * called again.
+   */
+  forget(controller: string): Promise<boolean> {
+    if (this.#byController.delete(controller)) this.#changed.emit({ controller });
+    return this.#files.remove(controller);
+  }
+
+  /** The list of a controller, if one is stored. */
+  protected stored(controller: string): T | undefined {
+    return this.#byController.get(controller);
   }
 
   /** Replaces a list. The last writer wins. */
   protected keep(list: T) {
-    const key = keyOf(list);
-    this.#byKey.set(key, list);
-    this.#files.file(key).write(list);
-    this.#changed.emit(list);
-  }
-
-  /** Removes a list and its file. Resolves with whether nothing of it is on the disk. */
-  protected async drop(of: ListChange): Promise<boolean> {
-    const key = keyOf(of);
-    this.#dropped.set(key, of);
-    if (this.#byKey.delete(key)) this.#changed.emit(of);
-    const isGone = await this.#files.remove(key);
-    if (isGone) this.#dropped.delete(key);
-    return isGone;
-  }
-
-  /** Removes all lists of a controller, as `drop` does. Those whose files could not be deleted before are tried again. */
-  protected async dropAllOf(controller: string): Promise<boolean> {
-    const all = [...this.#byKey, ...this.#dropped].map(([, of]): ListChange => of);
-    const dropped = all.filter((of) => of.controller === controller).map((of) => this.drop(of));
-    return (await Promise.all(dropped)).every((isGone) => isGone);
+    const { controller } = list;
+    this.#byController.set(controller, list);
+    this.#files.file(controller).write(list);
+    this.#changed.emit({ controller });
   }
 }
-
-const keyOf = ({ controller, user }: ListChange) =>
-  user === undefined ? controller : userKey({ controller, user });
 
 /**
  * Maximum length of a whole list of a controller, in characters of JSON: it is kept, written for each change, and sent. A household has a

@@ -15,7 +15,7 @@ export interface Permission {
 /**
  * Decides whether a screen may make a call at this moment. The rights at the time of the request do not count: while a command waits in
  * the queue, its screen may be signed out, limited, or reach the end of its rights. Those of a screen with some rooms depend on the whole home
- * of its user as it is known now.
+ * as it is known now.
  * @returns why there is no permission: `not-signed-in`, `screen-locked`, `limited-screen`, or why the home is not known
  */
 export async function authorize(
@@ -27,8 +27,8 @@ export async function authorize(
   const admitted = screens.admit(id);
   if (!admitted.ok) return admitted;
   const screen = admitted.value;
-  const { controller, user, rights } = screen;
-  const known = dependsOnHome(rights) ? await homes.read(controller, user) : succeed(EMPTY_HOME);
+  const { controller, rights } = screen;
+  const known = dependsOnHome(rights) ? await homes.read(controller) : succeed(EMPTY_HOME);
   const isValid = () => {
     const now = screens.admit(id);
     return now.ok && now.value.rights === rights;

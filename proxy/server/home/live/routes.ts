@@ -79,8 +79,8 @@ function registerHome(app: FastifyInstance, house: HomeHousehold) {
   serve(app, 'GET /api/controllers/:id/home', async (request, _body, reply) => {
     const viewer = await viewerOf(request, house);
     if (!viewer.ok) return viewer;
-    const { controller, user, rights } = viewer.value.screen;
-    const { views, release } = house.homes.lease(controller, user);
+    const { controller, rights } = viewer.value.screen;
+    const { views, release } = house.homes.lease(controller);
     const seen = views.lease(rights.rooms);
     const body = seen.view.body();
     const etag = `"${seen.view.home.journal.revision}"`;

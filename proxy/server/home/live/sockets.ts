@@ -55,12 +55,9 @@ export class Sockets {
         for (const subscription of this.#open) subscription.sendActivity();
       }),
       ...this.#house.lists.map((list) =>
-        list.onChange(({ controller, user }) => {
-          for (const subscription of this.#open) {
-            const { screen } = subscription;
-            if (screen.controller === controller && (user === undefined || screen.user === user))
-              subscription.sendList(list);
-          }
+        list.onChange(({ controller }) => {
+          for (const subscription of this.#open)
+            if (subscription.screen.controller === controller) subscription.sendList(list);
         })
       ),
       every(this.#house.clock, CHECK_INTERVAL_MS, () => {

@@ -1,6 +1,7 @@
 import { isSame } from '#shared/changes';
 import { combineStops } from '../../base/platform/combine-stops';
 import type { Screen } from '../../household/screens/screen';
+import { accountReplacedAt } from '../../household/screens/session';
 import type { HomeHousehold } from './homes';
 import type { LiveList } from './lists';
 import type { LiveSocket } from './socket';
@@ -78,7 +79,7 @@ export class ViewSubscription implements Receiver {
   change(screen: Screen) {
     const isSameView = isSame(this.#screen.rights.rooms, screen.rights.rooms);
     this.#screen = screen;
-    this.socket.send(encodeScreen(screen));
+    this.socket.send(this.#screenMessage);
     this.sendActivity();
     if (!isSameView) {
       this.#leave();
@@ -105,8 +106,8 @@ export class ViewSubscription implements Receiver {
 
   /** What the commands and the lists show depends on what is in the home, so they are sent again with each whole home. */
   #lease(): [View, () => void] {
-    const { controller, user, rights } = this.#screen;
-    const { views, release } = this.#house.homes.lease(controller, user);
+    const { controller, rights } = this.#screen;
+    const { views, release } = this.#house.homes.lease(controller);
     const { view, release: releaseView } = views.lease(rights.rooms);
     const unsubscribe = view.home.subscribe(({ type }) => {
       if (type === 'home') this.#sendAll();
@@ -118,7 +119,7 @@ export class ViewSubscription implements Receiver {
   begun() {
     if (this.#hasBegun) return;
     this.#hasBegun = true;
-    this.socket.sendLast(() => [encodeScreen(this.#screen), ...this.#all(), ...this.#dueActivity()]);
+    this.socket.sendLast(() => [this.#screenMessage, ...this.#all(), ...this.#dueActivity()]);
   }
 
   sendCommands(entries: ReadonlySet<string>, encoded: EncodedNews) {
@@ -135,6 +136,18 @@ export class ViewSubscription implements Receiver {
     const isTold = unseen !== null && this.#activity?.equals(message) === true;
     this.#activity = unseen && message;
     return isTold ? [] : [message];
+  }
+
+  get #screenMessage(): Buffer {
+    const { id, name, controller, rights, pin } = this.#screen;
+    const replaced = accountReplacedAt(controller, this.#house);
+    return encode({
+      type: 'screen',
+      screen: { id, name },
+      rights,
+      ...replaced,
+      ...(pin && { hasPin: true })
+    });
   }
 
   get #viewer(): LiveViewer {
@@ -156,6 +169,3 @@ export class ViewSubscription implements Receiver {
     return [...lists, ...this.#house.visibleCommands.whole(this.#viewer, this.request.page)];
   }
 }
-
-const encodeScreen = ({ id, name, rights, pin }: Screen) =>
-  encode({ type: 'screen', screen: { id, name }, rights, ...(pin && { hasPin: true }) });

@@ -16,7 +16,7 @@ export interface CommandViewer {
   readonly device: (id: number) => Device | undefined;
 }
 
-/** A screen, and its user's home as far as it may see it. */
+/** A screen, and its home as far as it may see it. */
 export interface HomeViewer extends CommandViewer {
   readonly home: Home;
 }
@@ -45,23 +45,27 @@ export const actingFor = (screen: Screen, { journal, status }: WatchedHome): Omi
   state: status?.state
 });
 
-/** Whether a screen may know who did something: its own user's screens, if it has the whole home, and always itself. */
-export const knowsSender = (of: Readonly<Record<'screen' | 'user', string>>, { screen }: CommandViewer) =>
-  of.screen === screen.id || (of.user === screen.user && isFull(screen.rights));
+/**
+ * Whether a screen may know who did something: a screen with unlimited rights in the home, and always itself.
+ * @param sender the id of the screen that did it
+ */
+export const knowsSender = (sender: string, { screen }: CommandViewer): boolean =>
+  sender === screen.id || isFull(screen.rights);
+
 /** Whether a screen may know where something was done. A limited one gets no ids of rooms and floors that it does not see. */
 export const isInScope = (scope: string, { screen: { rights } }: CommandViewer): boolean =>
   rights.rooms === null || rights.rooms.some((room) => scope === `room:${room}`);
 
 /**
- * The screen of a request as it is once its user's home was read, and that home. What a route reads or changes of a home passes through it:
- * users of one controller need not have the same devices.
+ * The screen of a request as it is once its home was read, and what it may see of that. Everything that a route reads or changes of a home
+ * passes through it.
  */
 export async function viewerOf(
   request: FastifyRequest,
   { screens, homes }: HomeHousehold
 ): Promise<Result<HomeViewer>> {
-  const { id, controller, user } = screenOf(request);
-  const read = await homes.read(controller, user);
+  const { id, controller } = screenOf(request);
+  const read = await homes.read(controller);
   // It may have been ended, locked or limited while the home was read.
   const screen = screens.admit(id);
   if (!screen.ok) return screen;

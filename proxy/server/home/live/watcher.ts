@@ -47,7 +47,7 @@ function stateAfter({ code, isAnother }: CallFailure): 'signed-out' | 'changed' 
 /** A call, so that the compiler does not narrow `aborted` across an await. */
 const hasEnded = (signal: AbortSignal) => signal.aborted;
 
-/** Watches one home as one user sees it, and retries after every failure. It serves all screens of that user. */
+/** Watches one home as its account sees it, and retries after every failure. It serves all screens of the home. */
 export class Watcher {
   readonly home: WatchedHome;
   readonly #deps: WatcherDeps;
@@ -58,10 +58,11 @@ export class Watcher {
   #readBack: ReadBack | null = null;
   #mode: 'polling' | 'comparing' = 'polling';
   #isAttended = true;
-  #attended = new AbortController();
   #checkHealth = () => {};
-  #polling = new AbortController();
   #waiting = new AbortController();
+  /** Ends the longer pause while nobody looks. */
+  #resting = new AbortController();
+  #syncing = sharedAbort();
 
   constructor(deps: WatcherDeps) {
     this.#deps = deps;
@@ -81,7 +82,7 @@ export class Watcher {
 
   /** Starts watching. Returns a function that stops it and aborts everything in flight. */
   start(): () => void {
-    const stopped = sharedAbort();
+    const stopped = new AbortController();
     const { client, trips } = this.#deps;
     const { onChange } = client.clockOffset;
     const unsubscribe = combineStops(
@@ -93,7 +94,7 @@ export class Watcher {
     return () => {
       unsubscribe();
       this.home.stop();
-      for (const each of [stopped, this.#attended, this.#polling, this.#waiting]) each.abort();
+      for (const each of [stopped, this.#waiting, this.#resting, this.#syncing]) each.abort();
     };
   }
 
@@ -102,14 +103,20 @@ export class Watcher {
     if (isAttended === this.#isAttended) return;
     this.#isAttended = isAttended;
     const { client, clock } = this.#deps;
-    if (!isAttended) this.#attended = new AbortController();
-    else this.#attended.abort();
+    if (isAttended) this.#resting.abort();
     if (isAttended && clock.monotonic() - client.lastHeard > ATTENDED_INTERVAL_MS) this.#checkHealth();
   }
 
   /** Retries at once if it waits for the next attempt. */
   wake() {
     this.#waiting.abort();
+  }
+
+  /** Begins again at once, with a whole reading: the account of the home was replaced. */
+  readAgain() {
+    this.#syncing.abort();
+    this.#resting.abort();
+    this.wake();
   }
 
   /** What reads commanded devices; null between two attempts. */
@@ -125,7 +132,9 @@ export class Watcher {
   async #untilCompared(signal: AbortSignal) {
     const { clock } = this.#deps;
     await wait(clock, ATTENDED_INTERVAL_MS, signal);
-    await wait(clock, this.#intervalMs - ATTENDED_INTERVAL_MS, this.#attended.signal);
+    if (this.#isAttended || signal.aborted) return;
+    this.#resting = new AbortController();
+    await wait(clock, UNATTENDED_INTERVAL_MS - ATTENDED_INTERVAL_MS, this.#resting.signal);
   }
 
   async #run(signal: AbortSignal) {
@@ -133,15 +142,19 @@ export class Watcher {
     while (!signal.aborted) {
       const startedAt = clock.monotonic();
       this.#waiting = new AbortController();
+      this.#syncing = sharedAbort();
       this.#lost = null;
-      this.#failure = await this.#attempt(signal);
+      const { signal: ended } = this.#syncing;
+      const failure = await this.#sync(ended);
+      if (hasEnded(ended)) continue;
+      this.#failure = failure;
       const nextAt = await this.#handleFailure(this.#failure, startedAt, signal);
       await wait(clock, Math.max(0, nextAt - clock.monotonic()), this.#waiting.signal);
     }
   }
 
   /** Syncs the home until something fails. If the controller was unreachable, it is probed first, which fails faster. */
-  async #attempt(signal: AbortSignal): Promise<CallFailure> {
+  async #sync(signal: AbortSignal): Promise<CallFailure> {
     const { client, clock } = this.#deps;
     const state = this.home.status?.state;
     const isGone = state === 'unreachable' || state === 'changed';
@@ -153,7 +166,7 @@ export class Watcher {
     this.#readBack = new ReadBack({ ...deps, isPolling });
     const stopReadBack = this.#readBack.start();
     const polling = new AbortController();
-    this.#polling = polling;
+    signal.addEventListener('abort', () => polling.abort());
     const healthCheck = startHealthCheck({
       ...deps,
       silenceMs: () => this.#intervalMs,

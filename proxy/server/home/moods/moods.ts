@@ -7,9 +7,8 @@ import { arrangeDevice, EMPTY_LAYOUT, type Layout } from '#shared/layout';
 import { pictureOf, type Mood, type Picture } from '#shared/mood';
 import { combineStops } from '../../base/platform/combine-stops';
 import type { Household } from '../../household/household';
-import type { User } from '../../household/screens/screen';
 import type { Layouts } from '../layouts/layouts';
-import { userKey, type ControllerEvent, type HomeListener } from '../live/home-listener';
+import { type ControllerEvent, type HomeListener } from '../live/home-listener';
 import type { ListChange, LiveList } from '../live/lists';
 import type { HomeViewer } from '../live/viewer';
 import { encode, type WatchedHome } from '../live/watched-home';
@@ -20,13 +19,13 @@ import { RoomMood } from './room-mood';
 const isOtherLamp = ({ fields }: DeviceChange): boolean =>
   fields !== undefined && ['room_id', 'hidden', 'icon'].some((name) => Object.hasOwn(fields, name));
 
-/** The moods of all rooms, of each user of each controller. They are followed while a home is watched, and kept in memory. */
+/** The moods of all rooms, of each home. They are followed while a home is watched, and kept in memory. */
 export class Moods implements HomeListener, LiveList {
   readonly name = 'moods';
   readonly #clock: Clock;
   readonly #layouts: Layouts;
   readonly #touch: TouchRules;
-  readonly #byKey = new Map<string, HomeMoods>();
+  readonly #byController = new Map<string, HomeMoods>();
   readonly #changed = new Emitter<ListChange>();
   readonly onChange = this.#changed.subscribe;
 
@@ -38,56 +37,50 @@ export class Moods implements HomeListener, LiveList {
 
   /** Follows layouts and rules of touch from now on. Returns a function that stops it. */
   start(): () => void {
-    const arrangeAgain = ({ controller, user }: ListChange) => {
-      for (const moods of this.#byKey.values())
-        if (moods.user.controller === controller && (user === undefined || moods.user.user === user))
-          this.#arrange(moods);
+    const arrangeAgain = ({ controller }: ListChange) => {
+      const moods = this.#byController.get(controller);
+      if (moods) this.#arrange(controller, moods);
     };
     return combineStops(this.#layouts.onChange(arrangeAgain), this.#touch.onChange(arrangeAgain));
   }
 
   receive(event: ControllerEvent) {
-    if (event.type === 'unwatched') this.#moodsOf(event).stop();
+    const { controller } = event;
+    if (event.type === 'unwatched') this.#byController.get(controller)?.stop();
     if (event.type !== 'home' && event.type !== 'changes') return;
-    const moods = this.#moodsOf(event);
+    const moods = this.#moodsOf(controller);
     moods.home = event.home;
-    if (event.type === 'home' || event.changes.some(isOtherLamp)) this.#arrange(moods);
+    if (event.type === 'home' || event.changes.some(isOtherLamp)) this.#arrange(controller, moods);
     else moods.changed(event.changes.map(({ device }) => device));
   }
 
-  /** The moods of a user's rooms by id, of those in `rooms`; null for all. */
-  of(controller: string, user: string, rooms: readonly number[] | null): Readonly<Record<string, Mood>> {
-    return this.#byKey.get(userKey({ controller, user }))?.of(rooms) ?? {};
+  /** The moods of a home's rooms by id, of those in `rooms`; null for all. */
+  of(controller: string, rooms: readonly number[] | null): Readonly<Record<string, Mood>> {
+    return this.#byController.get(controller)?.of(rooms) ?? {};
   }
 
-  whole({ screen: { controller, user, rights } }: HomeViewer): readonly Buffer[] {
-    return [encode({ type: 'moods', moods: this.of(controller, user, rights.rooms) })];
+  whole({ screen: { controller, rights } }: HomeViewer): readonly Buffer[] {
+    return [encode({ type: 'moods', moods: this.of(controller, rights.rooms) })];
   }
 
   /**
    * Notes how rooms are lit before the lamps of a batch are switched off.
    * @param underWay the devices that commands are under way to
    */
-  beforeOff(of: User, lamps: readonly number[], underWay: ReadonlySet<number>): void {
-    this.#byKey.get(userKey(of))?.beforeOff(lamps, underWay);
+  beforeOff(controller: string, lamps: readonly number[], underWay: ReadonlySet<number>): void {
+    this.#byController.get(controller)?.beforeOff(lamps, underWay);
   }
 
-  /** Removes the moods of a removed user. */
-  forget(controller: string, user: string): void {
-    this.#byKey.delete(userKey({ controller, user }));
-  }
-
-  /** Removes the moods of all users of a removed controller. */
-  forgetHome(controller: string): void {
-    for (const [key, { user }] of this.#byKey) if (user.controller === controller) this.#byKey.delete(key);
+  /** Removes the moods of a removed controller. */
+  forget(controller: string): void {
+    this.#byController.delete(controller);
   }
 
   /** Takes the lamps of a home. One that takes no command is none: nothing lights it again. */
-  #arrange(moods: HomeMoods) {
+  #arrange(controller: string, moods: HomeMoods) {
     const { home } = moods;
-    const { controller, user } = moods.user;
     if (!home) return;
-    const layout = this.#layouts.get(controller, user);
+    const layout = this.#layouts.get(controller);
     const lamps = home.journal.home.devices
       .filter((device) => !this.#touch.isShowOnly(controller, device))
       .map((device) => arrangeDevice(device, layout))
@@ -95,12 +88,11 @@ export class Moods implements HomeListener, LiveList {
     moods.arrange(lamps, layout);
   }
 
-  #moodsOf({ controller, user }: User): HomeMoods {
-    const key = userKey({ controller, user });
+  #moodsOf(controller: string): HomeMoods {
     const moods =
-      this.#byKey.get(key) ??
-      new HomeMoods({ controller, user }, this.#clock, () => this.#changed.emit({ controller, user }));
-    this.#byKey.set(key, moods);
+      this.#byController.get(controller) ??
+      new HomeMoods(this.#clock, () => this.#changed.emit({ controller }));
+    this.#byController.set(controller, moods);
     return moods;
   }
 }
@@ -112,9 +104,8 @@ interface LitRoom {
   cancel: () => void;
 }
 
-/** The moods of one user's home. */
+/** The moods of one home. */
 class HomeMoods {
-  readonly user: User;
   /** Null while nobody watches it. */
   home: WatchedHome | null = null;
   readonly #clock: Clock;
@@ -124,8 +115,7 @@ class HomeMoods {
   /** The room of each lamp, by its id. */
   #roomOf = new Map<number, LitRoom>();
 
-  constructor(user: User, clock: Clock, onChange: () => void) {
-    this.user = user;
+  constructor(clock: Clock, onChange: () => void) {
     this.#clock = clock;
     this.#onChange = onChange;
   }

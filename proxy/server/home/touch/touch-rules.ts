@@ -41,7 +41,7 @@ export class TouchRules extends StoredLists<StoredTouch> implements LiveList {
 
   /** Changes the rule of a device. One that says nothing is removed. Fails with `list-full` if there are too many. */
   put(controller: string, device: Device, change: TouchChange): Result<null, 'list-full'> {
-    const stored = this.stored({ controller }) ?? { controller, devices: {} };
+    const stored = this.stored(controller) ?? { controller, devices: {} };
     const { [device.id]: before, ...others } = stored.devices;
     const rule = changed(this.#of(controller, device) ?? {}, change);
     const isEmpty = Object.keys(rule).length === 0;
@@ -52,13 +52,8 @@ export class TouchRules extends StoredLists<StoredTouch> implements LiveList {
     return succeed(null);
   }
 
-  /** Deletes all rules of a removed controller. Resolves with whether nothing of them is on the disk. */
-  forget(controller: string): Promise<boolean> {
-    return this.drop({ controller });
-  }
-
   whole({ screen: { controller }, device }: CommandViewer): readonly Buffer[] {
-    const ids = Object.keys(this.stored({ controller })?.devices ?? {});
+    const ids = Object.keys(this.stored(controller)?.devices ?? {});
     const seen = ids.flatMap((id) => {
       const found = device(Number(id));
       const rule = found && this.#of(controller, found);
@@ -68,7 +63,7 @@ export class TouchRules extends StoredLists<StoredTouch> implements LiveList {
   }
 
   #of(controller: string, device: Device): TouchRule | undefined {
-    const stored = this.stored({ controller })?.devices[device.id];
+    const stored = this.stored(controller)?.devices[device.id];
     if (!stored) return undefined;
     const { model, ...rule } = stored;
     return isModelOf(model, device) ? rule : undefined;
@@ -92,7 +87,7 @@ export function registerTouch(app: FastifyInstance, house: HomeHousehold & { rea
     if (!device) return NO_DEVICE;
     if (isLock(device)) return LOCK;
     const put = rules.put(screen.controller, device, change);
-    return put.ok ? rules.saved({ controller: screen.controller }) : put;
+    return put.ok ? rules.saved(screen.controller) : put;
   });
 }
 

@@ -24,7 +24,7 @@ const KEPT_SENSORS = 9_000;
 
 /**
  * When the binary sensors of a controller last changed, as Mantel saw it: its own clock is right where that of a controller is not, and a Z-Wave
- * JS server reports no such time. The homes of all its users share them.
+ * JS server reports no such time.
  */
 export class HomeTripTimes {
   readonly #clock: TripClock;

@@ -32,8 +32,8 @@ interface NewActivity {
   readonly kind: Activity['kind'];
   /** The home that it concerns, whose managing screens alone are told. Without one, and for the demo home, nobody is. */
   readonly controller: Pick<KnownController, 'id' | 'name' | 'source'> | undefined;
-  /** The user whose account it concerns. */
-  readonly user?: string | undefined;
+  /** The ids of the rooms that a screen with another account sees; undefined for the whole home. */
+  readonly rooms?: readonly number[] | undefined;
   /** The screen that it is about. */
   readonly screen?: Pick<Screen, 'id' | 'name'> | undefined;
   /** The screen of that home that did it. */
@@ -95,13 +95,13 @@ export class ActivityLog {
   }
 
   /** Adds a row, or counts a repetition in the existing row. */
-  note({ kind, controller, user, screen, by, from, home, count: more = 1 }: NewActivity) {
+  note({ kind, controller, rooms, screen, by, from, home, count: more = 1 }: NewActivity) {
     if (!controller || controller.source === 'demo') return;
     const named = {
       kind,
       at: this.#clock.now(),
       controller: { id: controller.id, name: nameOf(controller) },
-      ...(user !== undefined && { user: cleanName(user) }),
+      ...(rooms && { rooms: [...rooms] }),
       ...(screen && { screen: { id: screen.id, name: cleanName(screen.name) } }),
       ...(by && { by: { id: by.id, name: cleanName(by.name) } }),
       ...(from !== undefined && !by && { from }),
@@ -118,19 +118,15 @@ export class ActivityLog {
 
   /** Removes the rows of a home that is forgotten, and those that name it. */
   forget(controller: string) {
-    const rows = this.#rows.filter((row) => row.controller?.id !== controller && row.home?.id !== controller);
+    const rows = this.#rows.filter((row) => row.controller.id !== controller && row.home?.id !== controller);
     if (rows.length === this.#rows.length) return;
     this.#rows = rows;
     this.#save();
   }
 
-  /** The rows of a home. Those of a version before that name no home are of each one, and name no screen: it may be of another home. */
+  /** The rows of a home. */
   #of(controller: string): Activity[] {
-    return this.#rows.flatMap((row) => {
-      if (row.controller) return row.controller.id === controller ? [row] : [];
-      const { by: _by, screen: _screen, ...rest } = row;
-      return [rest];
-    });
+    return this.#rows.filter((row) => row.controller.id === controller);
   }
 
   #save() {
@@ -147,8 +143,8 @@ export class ActivityLog {
 function capped(all: readonly Activity[]): readonly Activity[] {
   const rows = all.slice(-MAX_ROWS - 1);
   if (rows.length <= MAX_ROWS) return rows;
-  const ofHome = largestGroup(rows, ({ controller }) => controller?.id ?? '');
-  const [oldest] = largestGroup(ofHome, ({ kind, user }) => JSON.stringify([kind, user]));
+  const ofHome = largestGroup(rows, ({ controller }) => controller.id);
+  const [oldest] = largestGroup(ofHome, ({ kind }) => kind);
   return rows.filter((row) => row !== oldest);
 }
 
@@ -165,11 +161,10 @@ const nameOf = ({ name }: Pick<KnownController, 'name'>) => (isIPv4(name) ? '' :
 
 type Happened = Omit<Activity, 'seq' | 'count'>;
 
-/** The user does not count: an attacker can choose any name. */
 const isRepetition = (before: Happened, { kind, at, controller, screen, by }: Happened) =>
   before.kind === kind &&
   REPEATABLE.includes(kind) &&
-  before.controller?.id === controller?.id &&
+  before.controller.id === controller.id &&
   before.screen?.id === screen?.id &&
   before.by?.id === by?.id &&
   Math.abs(at - before.at) < REPEAT_WINDOW_MS;

@@ -6,7 +6,6 @@ import type { SealedStore } from '../../base/store/sealed-store';
 import { TIMERS_FILE } from '../../base/store/stored-timers';
 import type { Screen } from '../screens/screen';
 import type { Stores } from '../stores';
-import type { Users } from '../users/users';
 import type { forgetNoteSchema } from './forget-note';
 
 /** How often it is checked whether a home goes, and whether the owner of the data folder has forgotten one, in ms. */
@@ -25,7 +24,6 @@ const FILES_OF_ALL = [
   'alarms',
   'homes',
   'leaving',
-  'managers',
   'recovery',
   'screens',
   TIMERS_FILE
@@ -33,7 +31,6 @@ const FILES_OF_ALL = [
 
 /** What ends a home. */
 interface HomeEndsDeps extends Stores {
-  readonly users: Pick<Users, 'forgetHome'>;
   readonly note: Pick<SealedNote<v.InferOutput<typeof forgetNoteSchema>>, 'read' | 'remove'>;
   readonly store: Pick<SealedStore, 'deleteSetAside'>;
   /** Resolves with whether all stores are on the disk. */
@@ -74,7 +71,7 @@ export class HomeEnds {
   async begin(controller: string, { by, from }: Author): Promise<Result<null>> {
     const { leaving, screens, activity, known } = this.#deps;
     const isNew = leaving.begin(controller);
-    if (isNew) screens.tellLeaving(controller);
+    if (isNew) screens.tellAllOf(controller);
     if (!(await leaving.saved())) {
       if (isNew) this.#undo(controller);
       return NOT_SAVED;
@@ -84,7 +81,7 @@ export class HomeEnds {
     return succeed(null);
   }
 
-  /** Takes a home back: its screens are let back in, but for those whose user the controller has refused. */
+  /** Takes a home back: its screens are let back in, but for those that are locked since the controller has refused the account. */
   async takeBack(controller: string, { by, from }: Author): Promise<Result<null>> {
     const { leaving, activity, known } = this.#deps;
     if (!leaving.canStay(controller)) return NOT_LEAVING;
@@ -132,9 +129,8 @@ export class HomeEnds {
     const before = this.#checkedAt;
     this.#checkedAt = clock.monotonic();
     leaving.pass(this.#checkedAt - before, (controller) => {
-      const users = accounts.usersOf(controller);
-      if (users.length === 0) return undefined;
-      return users.some((user) => accounts.client(controller, user).lastHeard >= before);
+      const isAsked = accounts.tokens(controller) !== null;
+      return isAsked ? accounts.client(controller).lastHeard >= before : undefined;
     });
   }
 
@@ -160,14 +156,14 @@ export class HomeEnds {
   }
 
   async #go(controller: string): Promise<Result<null>> {
-    const { leaving, users, forgetHome, saved, store, log } = this.#deps;
+    const { leaving, forgetHome, saved, store, log } = this.#deps;
     if (!leaving.has(controller)) return NOT_LEAVING;
     const isNew = leaving.setGoing(controller);
     if (!(await leaving.saved())) {
       if (isNew) leaving.unsetGoing(controller);
       return NOT_SAVED;
     }
-    users.forgetHome(controller);
+    this.#forget(controller);
     const isGone = [
       await forgetHome(controller),
       await store.deleteSetAside(FILES_OF_ALL),
@@ -180,9 +176,20 @@ export class HomeEnds {
     return succeed(null);
   }
 
+  /** Forgets a home with all that the household knows of it. Its screens end. */
+  #forget(controller: string) {
+    const { known, accounts, screens, fingerprints, recoveryCodes, activity } = this.#deps;
+    for (const { id } of screens.list(controller)) screens.end(id, { reason: 'controller-removed' });
+    accounts.forget(controller);
+    fingerprints.forget(controller);
+    recoveryCodes.forget(controller);
+    activity.forget(controller);
+    known.remove(controller);
+  }
+
   #undo(controller: string) {
     const { leaving, screens } = this.#deps;
     leaving.keep(controller);
-    screens.tellLeaving(controller);
+    screens.tellAllOf(controller);
   }
 }

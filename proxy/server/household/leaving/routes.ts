@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { UNKNOWN_CONTROLLER } from '../../controllers/sign-in';
+import { UNKNOWN_CONTROLLER } from '../../controllers/known';
 import { serve } from '../../http/serve';
 import type { Household } from '../household';
 import type { Pass } from '../household-gate';

@@ -46,20 +46,19 @@ export function registerPairing(app: FastifyInstance, household: Household) {
     const client = clientAddress(request.raw, trustedProxies);
     const paired = await limits.attempt({ client, signsIn: true }, async () =>
       pairings.take(code, ({ by, rights }) => {
-        const { controller, user } = by;
+        const { controller } = by;
         const room = makeRoomAt(controller, household);
         if (!room.ok) return room;
         const added = screens.add({
           name,
           controller,
-          user,
           kept: remember,
           rights,
           cameIn: { how: 'pairing', by: { id: by.id, name: by.name } },
           seenActivity: activity.latestSeqOf(controller),
           browser: browserName(request.headers['user-agent'])
         });
-        activity.note({ kind: 'paired', controller: known.get(controller), user, screen: added.screen, by });
+        activity.note({ kind: 'paired', controller: known.get(controller), screen: added.screen, by });
         return succeed(added);
       })
     );

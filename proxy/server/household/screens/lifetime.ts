@@ -25,7 +25,7 @@ export interface RemainingLifetime {
  */
 export class ScreenLifetime {
   readonly #clock: Clock;
-  readonly #isKept: boolean;
+  #isKept: boolean;
   readonly #absoluteAt: number;
   #idleAt: number;
   #until: number | null = null;
@@ -45,6 +45,11 @@ export class ScreenLifetime {
   limit(until: number | null, left = (until ?? 0) - this.#clock.now()) {
     this.#until = until;
     this.#untilAt = until === null ? null : this.#clock.monotonic() + left;
+  }
+
+  /** Keeps the screen from now on. */
+  keep() {
+    this.#isKept = true;
   }
 
   /** Notes that the screen was seen. */

@@ -11,34 +11,30 @@ import { NOT_MANAGING, letInBy, PASSWORD_NEEDED, type Screen } from './screen';
 const NOT_FOUND = fail('not-found', 'No screen of yours has this id.');
 
 /**
- * Routes of PINs, and those that list, rename, limit, end and unlock screens, for example a lost phone. A screen that manages the home sees the screens
- * of all its users; any other sees those of its own user, except those that manage. A 204 means that the change is on the disk: a power cut
+ * Routes of PINs, and those that list, rename, limit, end and unlock screens, for example a lost phone. A screen that manages nothing changes none that
+ * does. A 204 means that the change is on the disk: a power cut
  * does not let a lost phone in again.
  */
 export function registerScreens(app: FastifyInstance, household: Household) {
-  const { screens, pins, managers, typedPasswords, gate, accounts, known, activity, clock } = household;
+  const { screens, pins, typedPasswords, gate, accounts, known, activity, clock } = household;
 
-  const listFor = (asking: Screen) =>
-    screens.list(asking.controller, gate.manages(asking) ? undefined : asking.user);
   const mayChange = (asking: Screen, other: Screen) =>
     gate.manages(asking) || other.id === asking.id || !other.rights.manages;
   const find = (asking: Screen, id: string): Result<Screen, 'not-found' | 'limited-screen'> => {
-    const found = listFor(asking).find((each) => each.id === id);
+    const found = screens.list(asking.controller).find((each) => each.id === id);
     if (!found) return NOT_FOUND;
     return mayChange(asking, found) ? succeed(found) : NOT_MANAGING;
   };
-  /** Resolves with whether all changes are on the disk. */
-  const saved = async () => [await screens.saved(), await managers.saved()].every(Boolean);
 
   serve(app, 'PUT /api/controllers/:id/pin', async (request, { pin }) => {
     const all = browserOf(request).screens.map(({ id }) => id);
     const set = await pins.set(screenOf(request).id, pin, all);
-    return set.ok ? saved() : set;
+    return set.ok ? screens.saved() : set;
   });
 
   serve(app, 'DELETE /api/controllers/:id/pin', async (request) => {
     pins.remove(screenOf(request).id);
-    return saved();
+    return screens.saved();
   });
 
   serve(app, 'POST /api/controllers/:id/pin/unlock', async (request, { pin }) => {
@@ -57,7 +53,7 @@ export function registerScreens(app: FastifyInstance, household: Household) {
     if (!screen) return fail('not-found', 'No screen of this home has this id.');
     if (!typedPasswords.isFresh(asking.id)) return PASSWORD_NEEDED;
     pins.reset(screen.id);
-    return saved();
+    return screens.saved();
   });
 
   serve(app, 'PUT /api/controllers/:id/sound', (request, { plays }) => {
@@ -67,28 +63,24 @@ export function registerScreens(app: FastifyInstance, household: Household) {
 
   serve(app, 'GET /api/controllers/:id/screens', (request) => {
     const asking = screenOf(request);
-    return { screens: listFor(asking).map((each) => entryOf(each, asking, screens.soundOf(each.id))) };
+    const all = screens.list(asking.controller);
+    return { screens: all.map((each) => entryOf(each, asking, screens.soundOf(each.id))) };
   });
 
   serve(app, 'PATCH /api/controllers/:id/screens/:screen', async (request, change) => {
     const asking = screenOf(request);
     const edited = find(asking, request.params.screen);
     if (!edited.ok) return edited;
-    const { id, controller, user, rights: before } = edited.value;
+    const { id, rights: before } = edited.value;
     const { rights: edit } = change;
     if (edit && id === asking.id) return fail('bad-request', 'A screen cannot limit itself.');
     if (edit && arePast(edit, clock.now())) return fail('bad-request', 'Its end time is in the past.');
     const after = edit ? editRights(before, edit) : before;
     const gives = after.manages && !before.manages;
     if (gives && !gate.manages(asking)) return NOT_MANAGING;
-    const others = screens.list(controller, user).filter((each) => each.id !== id);
-    const takesLast = before.manages && !after.manages && !others.some(({ rights }) => rights.manages);
-    // With the last such screen its user loses the right too, and a password does not restore it.
-    if ((gives || takesLast) && !typedPasswords.isFresh(asking.id)) return PASSWORD_NEEDED;
-    if (gives) managers.add(controller, user);
+    if (gives && !typedPasswords.isFresh(asking.id)) return PASSWORD_NEEDED;
     screens.change(id, change);
-    if (takesLast) managers.forget(controller, user);
-    return saved();
+    return screens.saved();
   });
 
   serve(app, 'DELETE /api/controllers/:id/screens/:screen', async (request) => {
@@ -99,42 +91,43 @@ export function registerScreens(app: FastifyInstance, household: Household) {
     const others = letIn.filter((each) => each.id !== asking.id && mayChange(asking, each));
     for (const { id } of [ended.value, ...others])
       screens.end(id, id === asking.id ? {} : { reason: 'someone' });
-    return saved();
+    return screens.saved();
   });
 
   serve(app, 'DELETE /api/controllers/:id/screens', async (request) => {
     const asking = screenOf(request);
     if (!typedPasswords.isFresh(asking.id)) return PASSWORD_NEEDED;
-    const others = listFor(asking).filter((each) => each.id !== asking.id && mayChange(asking, each));
+    const others = screens
+      .list(asking.controller)
+      .filter((each) => each.id !== asking.id && mayChange(asking, each));
     for (const { id } of others) screens.end(id, { reason: 'someone' });
-    return saved();
+    return screens.saved();
   });
 
   serve(app, 'POST /api/controllers/:id/screens/let-back-in', async (request, body) => {
     const asking = screenOf(request);
     // A screen that ended meanwhile does not keep the others locked.
-    const meant = listFor(asking).filter(({ id }) => body.screens.includes(id));
+    const meant = screens.list(asking.controller).filter(({ id }) => body.screens.includes(id));
     if (!meant.every((each) => mayChange(asking, each))) return NOT_MANAGING;
-    if (!meant.every(({ controller, user }) => accounts.tokens(controller, user)))
-      return fail('signed-out', 'Its user has to sign in again first.');
+    if (!accounts.tokens(asking.controller))
+      return fail('signed-out', 'Somebody has to sign in with the account of the home first.');
     const [first, ...more] = screens.letBackIn(meant.map(({ id }) => id));
     if (first)
       activity.note({
         kind: 'let-back-in',
         controller: known.get(first.controller),
-        user: first.user,
         screen: more.length === 0 ? first : undefined,
         by: asking,
         count: 1 + more.length
       });
-    return saved();
+    return screens.saved();
   });
 }
 
 function entryOf(screen: Screen, asking: Screen, playsSound: boolean | undefined): ScreenEntry {
-  const { id, name, lastSeen, rights, user, locked, pin, browser, cameIn } = screen;
+  const { id, name, lastSeen, rights, locked, pin, browser, cameIn } = screen;
   const current = id === asking.id;
   const more = { ...(pin && { hasPin: true as const }), ...(browser !== undefined && { browser }) };
   const sound = playsSound !== undefined && { playsSound };
-  return { id, name, lastSeen, rights, user, locked, ...more, ...sound, cameIn, current };
+  return { id, name, lastSeen, rights, locked, ...more, ...sound, cameIn, current };
 }

@@ -66,7 +66,7 @@ export function browserName(userAgent: string | undefined): string | undefined {
   return parts.length > 0 ? parts.join(' · ') : undefined;
 }
 
-/** One browser that is signed in to one controller as one user. Signing in again makes a new screen. */
+/** One browser that is signed in to one home. Signing in again makes a new screen. */
 export type Screen = Readonly<v.InferOutput<typeof keptScreenSchema>>;
 
 /** Schema of a screen. Its file has a hash and the remaining lifetime, too. */
@@ -77,13 +77,12 @@ export const keptScreenSchema = v.object({
   name: v.string(),
   /** The controller's id. */
   controller: v.string(),
-  user: v.string(),
   /** When it last sent something, in ms since the epoch. */
   lastSeen: v.number(),
   /** Whether it stays signed in as long as it is used. */
   kept: v.boolean(),
   rights: rightsSchema,
-  /** Whether it has no access: the controller ended its user's sign-in, until somebody unlocks it, or its home is being forgotten. */
+  /** Whether it has no access: the controller has refused the account of its home, until somebody unlocks it, or its home is being forgotten. */
   locked: v.boolean(),
   /** Its PIN; null if it has none. */
   pin: v.nullable(pinHashSchema),
@@ -97,7 +96,7 @@ export const keptScreenSchema = v.object({
 
 /** A new screen. By default it signed in by a password, has the whole home, manages nothing, has no PIN,
  * and has seen no activity. */
-export type NewScreen = Pick<Screen, 'name' | 'controller' | 'user' | 'kept'> &
+export type NewScreen = Pick<Screen, 'name' | 'controller' | 'kept'> &
   Partial<Pick<Screen, 'rights' | 'seenActivity' | 'browser'>> & {
     readonly cameIn?: Omit<CameIn, 'at'>;
   };
@@ -118,13 +117,6 @@ export function nameOfNew(typed: string, kind: string, names: readonly string[])
   return free;
 }
 
-/** A user of a controller. */
-export type User = Pick<Screen, 'controller' | 'user'>;
-
-/** Whether a screen is signed in to a controller, and as this user if one is given. */
-export const isOf = (screen: Screen, controller: string, user = screen.user): boolean =>
-  screen.controller === controller && screen.user === user;
-
 /** The screens that a screen let in, and those that they let in, recursively. */
 export function letInBy(screens: readonly Screen[], id: string): Screen[] {
   const own = screens.filter(({ cameIn }) => cameIn.by?.id === id);
@@ -143,8 +135,7 @@ export const seenActivityOf = (screens: readonly Screen[]): number =>
 export function passOn(screen: Screen, ended: Screen, successor: Screen | undefined): Screen {
   const { cameIn } = screen;
   if (cameIn.by?.id !== ended.id) return screen;
-  const inherits =
-    successor?.controller === ended.controller && successor.user === ended.user && successor.id !== screen.id;
+  const inherits = successor?.controller === ended.controller && successor.id !== screen.id;
   const by = inherits ? { id: successor.id, name: successor.name } : ended.cameIn.by;
   return by ? { ...screen, cameIn: { ...cameIn, by } } : screen;
 }
@@ -155,7 +146,7 @@ export const SCREEN_GONE = fail('not-signed-in', 'This screen is not signed in a
 /** Error for a locked screen. */
 export const SCREEN_LOCKED = fail(
   'screen-locked',
-  'The controller ended this sign-in, or the home is being forgotten: somebody who manages it can let this screen back in.'
+  'The controller has refused the account of this home, or the home is being forgotten: somebody who manages it can let this screen back in.'
 );
 
 /** Error for a screen that does not manage its home. */

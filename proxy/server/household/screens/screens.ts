@@ -10,7 +10,6 @@ import { EndReasons, type EndTerms } from './end-reasons';
 import { ScreenLifetime, type RemainingLifetime } from './lifetime';
 import {
   nameOf,
-  isOf,
   passOn,
   SCREEN_GONE,
   SCREEN_LOCKED,
@@ -90,17 +89,10 @@ export class Screens {
     this.#savedAt = clock.monotonic();
   }
 
-  /**
-   * Reads the stored screens, and starts to end those whose time is over. Returns a function that stops it.
-   * @param ended hashes of the cookies of screens that have ended, whatever the file says
-   */
-  async start(ended: readonly string[] = []): Promise<() => void> {
+  /** Reads the stored screens, and starts to end those whose time is over. Returns a function that stops it. */
+  async start(): Promise<() => void> {
     for (const { hash, idleLeft, absoluteLeft, untilLeft, ...screen } of await this.#file.read())
       this.#hold(screen, hash, { idleLeft, absoluteLeft, untilLeft });
-    for (const hash of ended) {
-      const held = this.#byHash.get(hash);
-      if (held) this.#end(held);
-    }
     // While there is room on the disk, the file gets its place there.
     if (this.#byHash.size > 0) this.#save();
     const stopSweeps = every(this.#clock, SWEEP_INTERVAL_MS, () => this.#sweep());
@@ -217,13 +209,13 @@ export class Screens {
     return screen.locked ? SCREEN_LOCKED : succeed(screen);
   }
 
-  /** Whether a screen is locked because the controller ended its user's sign-in, and not only because its home leaves. */
+  /** Whether a screen is locked because the controller has refused the account of its home, and not only because its home leaves. */
   isRefused(id: string): boolean {
     return this.#byId.get(id)?.screen.locked === true;
   }
 
-  /** Tells the screens of a home that it leaves, or stays after all. */
-  tellLeaving(controller: string) {
+  /** Tells the screens of a home of what concerns them all: that it leaves, or stays after all, or has another account. */
+  tellAllOf(controller: string) {
     for (const held of this.#byHash.values())
       if (held.screen.controller === controller) this.#changed.emit(this.#shown(held));
   }
@@ -253,22 +245,28 @@ export class Screens {
     this.#save();
   }
 
-  /** The screens of one controller, or of one of its users, the last seen first. */
-  list(controller: string, user?: string): Screen[] {
+  /** The screens of one home, the last seen first. */
+  list(controller: string): Screen[] {
     this.#endExpired();
     return this.all
-      .filter((screen) => isOf(screen, controller, user))
+      .filter((screen) => screen.controller === controller)
       .sort((a, b) => b.lastSeen - a.lastSeen);
   }
 
-  /** Gives a screen another name or other rights. */
-  change(id: string, { name, rights: edit }: { name?: string; rights?: RightsEdit }) {
+  /** Gives a screen another name or other rights, or keeps it signed in as long as it is used. */
+  change(id: string, { name, rights: edit, kept }: { name?: string; rights?: RightsEdit; kept?: true }) {
     const held = this.#byId.get(id);
     if (!held) return;
     const before = held.screen;
     const rights = edit ? editRights(before.rights, edit) : before.rights;
     if (edit) held.lifetime.limit(rights.until);
-    this.#replace(held, { ...before, name: name === undefined ? before.name : nameOf(name), rights });
+    if (kept) held.lifetime.keep();
+    this.#replace(held, {
+      ...before,
+      name: name === undefined ? before.name : nameOf(name),
+      rights,
+      kept: kept ?? before.kept
+    });
     this.#checkEndTimes();
   }
 
@@ -278,9 +276,9 @@ export class Screens {
     if (held && held.screen.pin !== pin) this.#replace(held, { ...held.screen, pin });
   }
 
-  /** Locks all screens of a user except one, because the controller ended the user's sign-in. Returns those that were not locked yet. */
-  lockAllOf(controller: string, user: string, but?: string): Screen[] {
-    return this.#setLocked(true, (screen) => isOf(screen, controller, user) && screen.id !== but);
+  /** Locks all screens of a home except one, because the controller has refused its account. Returns those that were not locked yet. */
+  lockAllOf(controller: string, but?: string): Screen[] {
+    return this.#setLocked(true, (screen) => screen.controller === controller && screen.id !== but);
   }
 
   /** Unlocks screens. Returns those that were locked. */

@@ -1,6 +1,8 @@
 import type { FastifyReply } from 'fastify';
 import { fail } from '#shared/errors';
+import { isFull } from '#shared/rights';
 import type { Session } from '#shared/wire';
+import type { AccountReplaced } from '#shared/wire-fields';
 import { networkAddress } from '../../controllers/sources';
 import { cookieOf } from '../cookies';
 import { browserOf } from '../requests';
@@ -30,25 +32,28 @@ export async function openSession({ screen, cookie }: AddedScreen, reply: Fastif
 }
 
 /** What tells of a screen's session. */
-type SessionStores = Pick<Stores, 'known' | 'screens' | 'leaving'>;
+type SessionStores = Pick<Stores, 'known' | 'screens' | 'leaving' | 'accounts' | 'clock'>;
 
 /** Makes room for one more screen of a home: see `Screens.makeRoomAt`. */
 export const makeRoomAt = (controller: string, { known, screens }: Pick<Stores, 'known' | 'screens'>) =>
   screens.makeRoomAt(controller, known.real.length);
 
 /** The session of a screen. If its controller was lost with a broken file, the screen ends: a new sign-in is needed. */
-export function sessionFor(screen: Screen, { known, screens, leaving }: SessionStores) {
+export function sessionFor(screen: Screen, stores: SessionStores) {
+  const { known, screens, leaving, accounts } = stores;
   const controller = known.get(screen.controller);
   if (!controller) {
     screens.end(screen.id);
     return fail('not-signed-in', 'The controller is not known any more.');
   }
   const { id, name, address } = controller;
-  const { user, rights, locked, pin } = screen;
+  const { rights, locked, pin } = screen;
+  const account = accounts.userOf(id);
   const goesInMs = leaving.goesInMs(id);
   return {
     controller: { id, name, address: networkAddress(address), ...leaving.namesakeOf(id) },
-    user,
+    ...(account !== undefined && isFull(rights) && { account }),
+    ...accountReplacedAt(id, stores),
     screen: { id: screen.id, name: screen.name },
     rights,
     locked,
@@ -57,22 +62,26 @@ export function sessionFor(screen: Screen, { known, screens, leaving }: SessionS
   } satisfies Session;
 }
 
-/**
- * Sets the cookies of the browser's kept screens again, since browsers store no cookie for ever. That of a version before gets the name of
- * its controller, and those of controllers that are gone go.
- */
+/** Who has replaced the account of a home, as long as the one before takes it back: to be spread into what tells a screen of its session. */
+export function accountReplacedAt(
+  controller: string,
+  { accounts, clock }: Pick<Stores, 'accounts' | 'clock'>
+): { readonly accountReplaced?: AccountReplaced } {
+  const former = accounts.formerOf(controller);
+  return former ? { accountReplaced: { by: former.by, until: Math.round(clock.now() + former.leftMs) } } : {};
+}
+
+/** Sets the cookies of the browser's kept screens again, since browsers store no cookie for ever. Those of controllers that are gone go. */
 export function renewCookies(reply: FastifyReply, { known }: Pick<Stores, 'known'>) {
   const browser = browserOf(reply.request);
   for (const id of browser.controllers) if (!known.get(id)) dropCookie(reply, id);
   for (const screen of browser.screens) {
-    const { cookie, isFormer } = browser.cookieAt(screen.controller) ?? {};
-    if (cookie === undefined || !(screen.kept || isFormer)) continue;
-    setCookie(reply, screen, cookie);
-    if (isFormer) dropCookie(reply, '');
+    const cookie = browser.cookieAt(screen.controller);
+    if (cookie !== undefined && screen.kept) setCookie(reply, screen, cookie);
   }
 }
 
-/** Removes the browser's cookie of a controller; the empty id is that of a version before. */
+/** Removes the browser's cookie of a controller. */
 export const dropCookie = (reply: FastifyReply, of: string) =>
   reply.header('set-cookie', cookieOf('', { of, ...schemeOf(reply), maxAge: 0 }));
 

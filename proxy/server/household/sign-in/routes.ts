@@ -5,7 +5,8 @@ import { FULL_RIGHTS, MANAGING_RIGHTS, type Rights } from '#shared/rights';
 import type { ReadBody } from '#shared/routes';
 import type { Me } from '#shared/wire';
 import { clientAddress } from '../../base/net/addresses';
-import { UNKNOWN_CONTROLLER, type SignedIn } from '../../controllers/sign-in';
+import { UNKNOWN_CONTROLLER } from '../../controllers/known';
+import type { SignedIn, SignedInAsOther } from '../../controllers/sign-in';
 import { isRefusedMove, signInCase, type SignInCase } from '../../controllers/sign-in-case';
 import { abortOnDisconnect } from '../../http/replies';
 import { serve } from '../../http/serve';
@@ -16,21 +17,20 @@ import { browserName, HOME_LEAVING, nameOfNew, SETUP_CODE_NEEDED, type Screen } 
 import { dropCookie, makeRoomAt, openSession, renewCookies, sessionFor } from '../screens/session';
 
 /**
- * Routes that sign a screen in, return its session, sign it out, and check its user's password, about which the controller decides. A managing
+ * Routes that sign a screen in, return its session, sign it out, and check the password of its home's account, about which the controller decides. A managing
  * screen gives a lost controller's new address.
  */
 export function registerSignIn(app: FastifyInstance, household: Household) {
-  const { known, screens, pins, leaving, signIns, typedPasswords, gate, limits } = household;
+  const { known, screens, accounts, pins, leaving, signIns, typedPasswords, gate, limits } = household;
   const { activity, trustedProxies, log } = household;
 
   serve(app, 'POST /api/sign-in', (request, body, reply) => signIn({ request, reply, body }, household));
 
   serve(app, 'POST /api/controllers/:id/sign-out', async (request, _body, reply) => {
     const { id, controller } = screenOf(request);
-    const isFormer = browserOf(request).cookieAt(controller)?.isFormer;
     screens.end(id);
     const isKept = await screens.saved();
-    dropCookie(reply, isFormer ? '' : controller);
+    dropCookie(reply, controller);
     return isKept;
   });
 
@@ -49,7 +49,7 @@ export function registerSignIn(app: FastifyInstance, household: Household) {
     const screen = screenOf(request);
     const judged = await judgePassword(password, screen, { request, reply }, household);
     if (!judged.ok) return judged;
-    // The user's earlier tokens may have been refused just then: the screen on which the password was typed stays signed in.
+    // The earlier tokens may have been refused just then: the screen on which the password was typed stays signed in.
     screens.letBackIn([screen.id]);
     typedPasswords.add(screen.id);
     return true;
@@ -66,25 +66,26 @@ export function registerSignIn(app: FastifyInstance, household: Household) {
 
   serve(app, 'POST /api/controllers/:id/move', async (request, body, reply) => {
     const by = screenOf(request);
-    const { controller, user } = by;
+    const { controller } = by;
     const pass = await gate.admitToHome(request, controller);
     if (!pass.ok) return pass;
     const client = clientAddress(request.raw, trustedProxies);
-    const moved = await limits.attempt({ client, account: { controller, user } }, () =>
+    const account = { controller, name: accounts.userOf(controller) ?? '' };
+    const moved = await limits.attempt({ client, account }, () =>
       signIns.move(
-        { controller, screen: by.id, user, ...body },
+        { controller, screen: by.id, ...body },
         { pass: pass.value, signal: abortOnDisconnect(reply) }
       )
     );
     if (!moved.ok) {
       if (isRefusedMove(moved.error.code))
-        activity.note({ kind: 'move-refused', controller: known.get(controller), user, by });
+        activity.note({ kind: 'move-refused', controller: known.get(controller), by });
       if (moved.error.code !== 'too-many-attempts')
         log.info({ home: controller, code: moved.error.code }, 'Controller move failed.');
       return moved;
     }
     const { id, name, address } = moved.value;
-    activity.note({ kind: 'moved', controller: known.get(id), user, by });
+    activity.note({ kind: 'moved', controller: known.get(id), by });
     log.info({ home: id, address }, 'Controller moved to another address.');
     return { id, name, address };
   });
@@ -92,19 +93,20 @@ export function registerSignIn(app: FastifyInstance, household: Household) {
 
 const DEMO_PROVES_NOTHING = fail('forbidden', 'Everybody knows the password of the demo home.');
 
-/** Has the controller of a screen judge the password of its user, within the limits of a sign-in. */
+/** Has the controller of a screen judge the password of its home's account, within the limits of a sign-in. */
 function judgePassword(
   password: string,
-  { controller, user: username, name: screen }: Screen,
+  { controller, name: screen }: Screen,
   { request, reply }: Pick<SignInCall, 'request' | 'reply'>,
   household: Household
-): Promise<Result<SignedIn>> {
-  const { limits, signIns, trustedProxies } = household;
+): Promise<Result<SignedIn | SignedInAsOther>> {
+  const { accounts, limits, signIns, trustedProxies } = household;
   const asked = signInCase({ controller }, household);
-  if (!asked) return Promise.resolve(UNKNOWN_CONTROLLER);
+  const username = accounts.userOf(controller);
+  if (!asked || username === undefined) return Promise.resolve(UNKNOWN_CONTROLLER);
   const client = clientAddress(request.raw, trustedProxies);
   const terms = { pass: null, signal: abortOnDisconnect(reply) };
-  return limits.attempt({ client, account: { controller, user: username } }, () =>
+  return limits.attempt({ client, account: { controller, name: username } }, () =>
     signIns.signIn(asked, { username, password, screen }, terms)
   );
 }
@@ -129,12 +131,12 @@ async function signIn(call: SignInCall, household: Household) {
   if (!pass.ok) return pass;
 
   const [meant] = asked.here;
-  const account = { controller: meant?.id ?? body.controller ?? asked.address, user: body.username };
+  const account = { controller: meant?.id ?? body.controller ?? asked.address, name: body.username };
   const client = clientAddress(request.raw, trustedProxies);
   const signedIn = await limits.attempt({ client, account, signsIn: true, isElsewhere: !meant }, () =>
     signIns.signIn(asked, body, { pass: pass.value, signal: abortOnDisconnect(reply) })
   );
-  if (signedIn.ok) return openScreen(signedIn.value, pass.value, call, household);
+  if (signedIn.ok) return enter(signedIn.value, pass.value, call, household);
   const { code } = signedIn.error;
   if (code !== 'too-many-attempts')
     log.info({ ...(meant && { home: meant.id }), client, code }, 'Sign-in failed.');
@@ -144,14 +146,18 @@ async function signIn(call: SignInCall, household: Household) {
       controller: known.get(account.controller),
       by: browserOf(request).at(account.controller)
     });
+  // Who has a code sets the password of a source anew, which nobody else knows.
+  const isOfSource = meant !== undefined && known.sourceAt(meant.address) !== undefined;
+  if (code === 'wrong-credentials' && isOfSource && pass.value?.codeFor !== undefined)
+    return { ok: false, error: { ...signedIn.error, detail: 'takes-code' } } as const;
   // It may have another address by now.
   if (code === 'controller-unreachable' && body.controller !== undefined) relocation.lost(body.controller);
   return signedIn;
 }
 
 /**
- * The pass for a sign-in that needs one. Everybody has it before there is a household. A code is always checked, since it also lets a user
- * manage who did not. To move a controller takes one of its own managing screens: the home at the new address has to be the known one. To add
+ * The pass for a sign-in that needs one. Everybody has it before there is a household. A code is always checked, since it also lets the screen
+ * manage. To move a controller takes one of its own managing screens: the home at the new address has to be the known one. To add
  * one takes a browser that manages all homes, with the password of each typed: who finds an unlocked phone must not add a home.
  */
 async function passFor(
@@ -183,60 +189,98 @@ async function passFor(
 const passwordNeededAt = (home: string) =>
   fail('password-needed', 'To add a home takes the password of each home: enter it first.', { home });
 
-/** Makes the browser a screen of the controller that it has signed in to. */
-async function openScreen(signedIn: SignedIn, pass: Pass | null, call: SignInCall, household: Household) {
-  const { request, reply, body } = call;
-  const { known, screens, activity, typedPasswords, leaving, gate, recoveryCodes } = household;
-  const { controller, isAdded } = signedIn;
-  const { username: user } = body;
-  // The demo home ends with the first sign-in to a real controller.
-  if (!known.get(controller.id)) return UNKNOWN_CONTROLLER;
-  if (leaving.has(controller.id)) return HOME_LEAVING;
-  const before = browserOf(request).at(controller.id);
-  const room = before ? succeed(null) : makeRoomAt(controller.id, household);
-  if (!room.ok) return room;
-  const { rights, how } = await rightsFor(signedIn, user, pass, household);
-  // It may have been forgotten meanwhile.
-  if (!known.get(controller.id)) return UNKNOWN_CONTROLLER;
-  const others = screens.list(controller.id).filter(({ id }) => id !== before?.id);
-  const taken = others.map(({ name }) => name);
-  const made = {
-    name: nameOfNew(body.screen, body.kindOfScreen, taken),
-    controller: controller.id,
-    user,
-    kept: body.remember,
-    rights,
-    cameIn: { how },
-    seenActivity: activity.latestSeqOf(controller.id),
-    browser: browserName(request.headers['user-agent'])
-  };
-  const screen = await openSession(screens.add(made), reply, screens);
+/** How long a screen that signed in with another account stays: what ends at the controller meanwhile is not seen here. In ms. */
+const OTHER_ACCOUNT_MS = 30 * 24 * 60 * 60_000;
+
+/** Makes the browser a screen of the home that it has signed in to. */
+async function enter(
+  signedIn: SignedIn | SignedInAsOther,
+  pass: Pass | null,
+  call: SignInCall,
+  household: Household
+) {
+  const { known, screens, activity, typedPasswords, gate, recoveryCodes } = household;
+  const { request, body } = call;
+  const { id } = signedIn.controller;
+  if (signedIn.as === 'other') {
+    const { rooms, more } = signedIn;
+    const until = household.clock.now() + OTHER_ACCOUNT_MS;
+    const granted = { rights: { ...FULL_RIGHTS, rooms, until }, how: 'account' } as const;
+    const opened = await openScreen(id, () => granted, call, household);
+    if (!opened.ok) return opened;
+    activity.note({
+      kind: 'other-account',
+      controller: known.get(id),
+      screen: opened.value,
+      rooms: rooms ?? undefined
+    });
+    return { ...sessionFor(opened.value, household), otherAccount: { more } };
+  }
+  const { isAdded, isBack } = signedIn;
+  // Who had replaced the account may hold screens of the home: all wait until somebody lets them back in.
+  if (isBack) screens.lockAllOf(id);
+  const opened = await openScreen(id, () => rightsFor(signedIn, pass, body, household), call, household);
+  if (!opened.ok) return opened;
+  const screen = opened.value;
   typedPasswords.add(screen.id);
-  if (isAdded) gate.noteAtAll({ kind: 'home-added', home: controller }, request, controller.id);
-  const noted = { controller: known.get(controller.id), user };
-  if (body.movedTo !== undefined) activity.note({ kind: 'moved', ...noted, by: screen });
-  activity.note({ kind: 'signed-in', ...noted, screen });
-  const needsRecoveryCode =
-    (isAdded || pass?.codeFor === controller.id) && recoveryCodes.madeAt(controller.id) === null;
+  if (isAdded) gate.noteAtAll({ kind: 'home-added', home: signedIn.controller }, request, id);
+  const controller = known.get(id);
+  if (body.movedTo !== undefined) activity.note({ kind: 'moved', controller, by: screen });
+  if (isBack) activity.note({ kind: 'account-taken-back', controller, screen });
+  activity.note({ kind: 'signed-in', controller, screen });
+  const needsRecoveryCode = (isAdded || pass?.codeFor === id) && recoveryCodes.madeAt(id) === null;
   return { ...sessionFor(screen, household), ...(needsRecoveryCode && { needsRecoveryCode }) };
 }
 
+/** What a sign-in gives a screen. */
+interface Granted {
+  readonly rights: Rights;
+  readonly how: CameIn['how'];
+}
+
+/** Makes the screen, if there is room for it. `grantedBy` decides what it may do: it may use up a code. */
+async function openScreen(
+  controller: string,
+  grantedBy: () => Granted | Promise<Granted>,
+  { request, reply, body }: SignInCall,
+  household: Household
+): Promise<Result<Screen>> {
+  const { known, screens, activity, leaving } = household;
+  // The demo home ends with the first sign-in to a real controller.
+  if (!known.get(controller)) return UNKNOWN_CONTROLLER;
+  if (leaving.has(controller)) return HOME_LEAVING;
+  const before = browserOf(request).at(controller);
+  const room = before ? succeed(null) : makeRoomAt(controller, household);
+  if (!room.ok) return room;
+  const { rights, how } = await grantedBy();
+  // It may have been forgotten meanwhile.
+  if (!known.get(controller)) return UNKNOWN_CONTROLLER;
+  const others = screens.list(controller).filter(({ id }) => id !== before?.id);
+  const taken = others.map(({ name }) => name);
+  const added = screens.add({
+    name: nameOfNew(body.screen, body.kindOfScreen, taken),
+    controller,
+    kept: body.remember,
+    rights,
+    cameIn: { how },
+    seenActivity: activity.latestSeqOf(controller),
+    browser: browserName(request.headers['user-agent'])
+  });
+  return succeed(await openSession(added, reply, screens));
+}
+
 /**
- * The rights of a sign-in by a password: the whole home, and to manage it if the user did before, added the controller, or has a code that is
- * good for this home. They are rights at this home alone.
+ * The rights of a sign-in with the account of the home: the whole home, and to manage it if that is wanted, it added the home, or has a code
+ * that is good for it. They are rights at this home alone.
  */
 async function rightsFor(
   { controller, isAdded }: SignedIn,
-  user: string,
   pass: Pass | null,
-  { managers, known }: Household
-): Promise<{ rights: Rights; how: CameIn['how'] }> {
+  { manages }: SignInCall['body'],
+  { known }: Household
+): Promise<Granted> {
   const isCodeForIt = pass?.codeFor === BOX || pass?.codeFor === controller.id;
   const bringsCode = isCodeForIt && (await pass.use()).ok;
-  if ((bringsCode || isAdded) && known.get(controller.id)) {
-    managers.add(controller.id, user);
-    await managers.saved();
-  }
-  const rights = managers.has(controller.id, user) ? MANAGING_RIGHTS : FULL_RIGHTS;
-  return { rights, how: bringsCode ? 'setup-code' : 'password' };
+  const mayManage = known.get(controller.id)?.source === 'known' && (bringsCode || isAdded || manages);
+  return { rights: mayManage ? MANAGING_RIGHTS : FULL_RIGHTS, how: bringsCode ? 'setup-code' : 'password' };
 }

@@ -6,7 +6,6 @@ import { Leases } from '../../base/platform/leases';
 import { SlidingWindow } from '../../base/platform/sliding-window';
 import { isCallFailure } from '../../controllers/failure';
 import { tooManyAttempts } from '../../http/errors';
-import type { User } from '../screens/screen';
 import type { Stores } from '../stores';
 
 const WINDOW_MS = 15 * 60 * 1000;
@@ -14,7 +13,7 @@ const WINDOW_MS = 15 * 60 * 1000;
 /** What is counted. A client is an IPv4 address, or an IPv6 network of 64 bits. */
 const openWindows = (clock: Clock) => ({
   failuresOfClient: new SlidingWindow(clock, { max: 5, windowMs: WINDOW_MS }),
-  /** Failures for one user of one controller, from all clients. */
+  /** Failures for one account of one controller, from all clients. */
   failuresOfAccount: new SlidingWindow(clock, { max: 10, windowMs: WINDOW_MS }),
   /** Other failures of one client at unknown addresses: these attempts reach hosts of other people. */
   probes: new SlidingWindow(clock, { max: 5, windowMs: 60 * 1000 }),
@@ -24,15 +23,17 @@ const openWindows = (clock: Clock) => ({
   reports: new SlidingWindow(clock, { max: 1, windowMs: WINDOW_MS })
 });
 
-/** `household-full` reveals which users are known, so it counts as a wrong password. */
-const WRONG: readonly ErrorCode[] = ['wrong-credentials', 'household-full', 'wrong-code', 'wrong-setup-code'];
+const WRONG: readonly ErrorCode[] = ['wrong-credentials', 'wrong-code', 'wrong-setup-code'];
+
+/** Right passwords: the controller was asked to sign in, and its home was read. */
+const ACCEPTED: readonly ErrorCode[] = ['no-whole-room', 'account-differs'];
 
 /** An attempt to sign in. */
 export interface Attempt {
   /** The client's address. */
   readonly client: string;
-  /** Whose password is tried, with the id or the address of the controller; absent for a code, which names no user. */
-  readonly account?: User;
+  /** Whose password is tried, with the id or the address of the controller; absent for a code, which names no account. */
+  readonly account?: { readonly controller: string; readonly name: string };
   /** Whether a success signs a screen in. */
   readonly signsIn?: boolean;
   /** Whether no controller is known at its address. */
@@ -45,7 +46,7 @@ export interface Attempt {
  */
 type Outcome = 'wrong' | 'probe' | 'success' | 'nothing';
 
-/** A limit on one client, or on one user of a controller. */
+/** A limit on one client, or on one account of a controller. */
 interface Limit {
   /** The outcome that counts. */
   readonly counts: Outcome;
@@ -84,7 +85,7 @@ export class SignInLimits {
     let outcome: Outcome = 'probe';
     try {
       const result = await run();
-      if (result.ok) outcome = 'success';
+      if (result.ok || ACCEPTED.includes(result.error.code)) outcome = 'success';
       else if (WRONG.includes(result.error.code)) outcome = 'wrong';
       else if (!isCallFailure(result.error)) outcome = 'nothing';
       return result;
@@ -100,7 +101,7 @@ export class SignInLimits {
     const client = groupOf(address);
     const limits: Limit[] = [{ counts: 'wrong', window: failuresOfClient, key: `client ${client}` }];
     if (account) {
-      const key = `account ${account.controller} ${canonical(account.user)}`;
+      const key = `account ${account.controller} ${canonical(account.name)}`;
       limits.push({ counts: 'wrong', window: failuresOfAccount, key });
     }
     if (isElsewhere) limits.push({ counts: 'probe', window: probes, key: `probe ${client}` });
@@ -120,8 +121,8 @@ export class SignInLimits {
 }
 
 /** One limit for all spellings of a name that a controller may treat as the same. */
-const canonical = (user: string) =>
-  user
+const canonical = (name: string) =>
+  name
     .normalize('NFKC')
     .replace(/[\p{Cc}\p{Cf}]/gu, '')
     .trim()

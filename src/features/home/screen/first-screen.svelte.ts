@@ -64,8 +64,8 @@ export class FirstScreen {
     if (pageOf(pathname) + search + hash !== '/') return;
     const tab = browserSettings(() => sessionStorage);
     const home = homeAtStart(homeOf(pathname), { settings: all, tab });
-    // A version before, which had one home, did not name it.
-    const settings = home === null ? all : settingsOf(all, home);
+    if (home === null) return;
+    const settings = settingsOf(all, home);
     const record = readRecord(settings, preferences);
     if (!record) return;
     try {

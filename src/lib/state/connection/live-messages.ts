@@ -1,13 +1,13 @@
 import { PROTOCOL } from '#shared/live-protocol';
 import type { Mood } from '#shared/mood';
 import type { Scene } from '#shared/scenes';
-import type { Session } from '#shared/wire';
 import type { LiveMessage, OtherHome } from '#shared/wire-live';
 import type { Cell } from '../base/cell.svelte';
 import type { HomeState } from '../home/home.svelte';
 import type { LayoutState } from '../home/layout.svelte';
 import type { ShownAlarm } from '../home/shown-alarm';
 import type { ShownTimer } from '../home/shown-timer';
+import type { OwnScreen } from '../session/session.svelte';
 import type { CommandFeed } from './command-feed';
 import type { LinkEvent } from './link-machine';
 
@@ -26,9 +26,6 @@ export interface LinkDeps {
   readonly otherHomes: Cell<readonly OtherHome[] | null>;
 }
 
-/** The screen's own name and rights, and whether it has a PIN, as the proxy sends them. */
-export type OwnScreen = Pick<Session, 'screen' | 'rights' | 'hasPin'>;
-
 /** What the link needs from the session, and reports to it. */
 export interface LinkSession {
   /** Checks by HTTP whether the proxy answers. It also updates the session. */
@@ -39,7 +36,7 @@ export interface LinkSession {
   refused(): void;
   /** Called when the proxy does not understand this version of the page: it has to be updated. */
   outdated(): void;
-  /** Called when the proxy has sent this screen's name and rights. */
+  /** Called when the proxy has sent what it tells of this screen. */
   updated(own: OwnScreen): void;
 }
 
@@ -75,8 +72,8 @@ export function takeMessage(
       moods.value = message.moods;
       return null;
     case 'screen': {
-      const { screen, rights, hasPin } = message;
-      session.updated({ screen, rights, ...(hasPin && { hasPin }) });
+      const { type: _type, ...own } = message;
+      session.updated(own);
       return null;
     }
     case 'commands':

@@ -1,7 +1,14 @@
 import type { Layout } from '#shared/layout';
 import type { Scene } from '#shared/scenes';
 import type { Session } from '#shared/wire';
-import { isOf, type CachedHome, type CachedLayout, type RestoredState } from '$lib/storage/cached-records';
+import {
+  isOf,
+  ownerOf,
+  type CachedHome,
+  type CachedLayout,
+  type Owner,
+  type RestoredState
+} from '$lib/storage/cached-records';
 import type { Cell } from '../base/cell.svelte';
 import { Timer } from '../base/timer';
 import type { HomeState } from './home.svelte';
@@ -39,7 +46,7 @@ export class HomeCache {
     this.#writeTimer = new Timer(environment.clock);
   }
 
-  /** What it shows, for the same user's next screen. */
+  /** What it shows, for the next session that sees the same. */
   get shown(): RestoredState {
     return { session: null, home: this.#homeRecord(), layout: this.#layoutRecord() };
   }
@@ -84,11 +91,9 @@ export class HomeCache {
   }
 
   /** Whose home it is; null if it may not be written. */
-  get #owner(): Pick<CachedHome, 'controller' | 'user'> | null {
+  get #owner(): Owner | null {
     const { current, isLocked } = this.#deps.session;
-    return current && !isLocked && !this.#isEnded
-      ? { controller: current.controller.id, user: current.user }
-      : null;
+    return current && !isLocked && !this.#isEnded ? ownerOf(current) : null;
   }
 
   #scheduleWrite(): void {

@@ -2,7 +2,7 @@ import type { Clock } from '#shared/clock';
 import type { Session } from '#shared/wire';
 import { lazy } from '$lib/lazy.svelte';
 import { isWrittenBy, type RestoredState } from '$lib/storage/cached-records';
-import { FORMER_KEY, type Store, type StoreName } from '$lib/storage/store';
+import type { Store, StoreName } from '$lib/storage/store';
 import type { PageEvents } from '../base/page-events';
 
 /** What the cache depends on. */
@@ -33,11 +33,11 @@ export class LocalCache {
     return this.#isPersisted;
   }
 
-  /** Reads what was cached of a home at its last visit; null: what a version before has cached. */
-  async open(of: string | null): Promise<RestoredState> {
+  /** Reads what was cached of a home at its last visit. */
+  async open(of: string): Promise<RestoredState> {
     const { store } = this.#environment;
     const [session, home, layout] = await Promise.all(
-      (['session', 'home', 'layout'] as const).map((name) => store.read(name, of ?? FORMER_KEY))
+      (['session', 'home', 'layout'] as const).map((name) => store.read(name, of))
     );
     this.#isPersisted = store.isPersisted;
     const entries = { session: session ?? null, home: home ?? null, layout: layout ?? null };

@@ -36,11 +36,11 @@ export const SEARCHES = 'searches';
 /** The setting of a home with what its home page showed last, for the time until the app has started: see `features/home/screen`. */
 export const FIRST_SCREEN = 'first-screen';
 
-/** The setting by which a version before, which had one home, noted that its sign-out was not complete. */
-export const FORMER_SIGN_OUT = 'sign-out';
+/** The setting of a home with the end of the replacement of its account that somebody has seen here: see `Session.accountReplaced`. */
+export const REPLACEMENT_SEEN = 'replaced';
 
 /** The settings that reveal something about a home. They are removed at sign-out. */
-export const ABOUT_HOME = [LAST_ROOM, FIRST_SCREEN, SEARCHES];
+export const ABOUT_HOME = [LAST_ROOM, FIRST_SCREEN, SEARCHES, REPLACEMENT_SEEN];
 
 /** The browser's `localStorage`, or another storage, with the prefix `mantel.`. It never throws. */
 export function browserSettings(storageOf: () => Storage = () => localStorage): Settings {

@@ -2,12 +2,12 @@ import { isSame } from '#shared/changes';
 import { Emitter } from '#shared/emitter';
 import { isFull } from '#shared/rights';
 import type { Me, Session, SignInRequest } from '#shared/wire';
+import { isOf, ownerOf } from '$lib/storage/cached-records';
 import type { PageEvents } from '../base/page-events';
 import { ABOUT_HOME, FIRST_SCREEN, settingsOf, type Settings } from '../preferences/settings';
 import type { ClientFailure, ClientResult } from '../proxy/failure';
 import type { ProxyClient } from '../proxy/proxy-client';
 import { Homes } from './homes.svelte';
-import { ownerOf } from './owner';
 
 /** Stores sessions for the next start, and deletes all data of a home. */
 export interface SessionKeeper {
@@ -16,6 +16,9 @@ export interface SessionKeeper {
   /** Deletes all stored data of a home; resolves to false if it has to be repeated. */
   wipe(home: string): Promise<boolean>;
 }
+
+/** What the proxy tells of this screen on the live connection. What is absent is so. */
+export type OwnScreen = Pick<Session, 'screen' | 'rights' | 'hasPin' | 'accountReplaced'>;
 
 /** What the session depends on. */
 export interface SessionEnvironment {
@@ -73,7 +76,7 @@ export class SessionState {
     return this.#isAsking;
   }
 
-  /** Whether the controller ended the sign-in. The home is hidden until this screen is let back in. */
+  /** Whether the controller has refused the home's account. The home is hidden until this screen is let back in. */
   get isLocked(): boolean {
     return this.#current?.locked === true;
   }
@@ -185,18 +188,12 @@ export class SessionState {
     await Promise.all(others.map(({ id }) => this.#keeper.wipe(id)));
   }
 
-  /** Called when the proxy has sent this screen's name, its rights and whether it has a PIN. */
-  updateScreen({ screen, rights, hasPin }: Pick<Session, 'screen' | 'rights' | 'hasPin'>): void {
-    const current = this.#current;
-    const session = current && {
-      controller: current.controller,
-      user: current.user,
-      locked: current.locked,
-      screen,
-      rights,
-      ...(hasPin && { hasPin })
-    };
-    if (session && !isSame(session, this.#current)) this.#accept(session);
+  /** Called when the proxy has sent what it tells of this screen. */
+  updateScreen(own: OwnScreen): void {
+    if (!this.#current) return;
+    const { hasPin: _pin, accountReplaced: _replaced, ...rest } = this.#current;
+    const session = { ...rest, ...own };
+    if (!isSame(session, this.#current)) this.#accept(session);
   }
 
   /** Called when the proxy has accepted a live connection: this screen is not locked, or no longer. */
@@ -274,15 +271,14 @@ export class SessionState {
   }
 
   /**
-   * Sets the session. The settings about a home go with the right to see it: signed out, another user, or locked. Its record goes
+   * Sets the session. The settings about a home go with the right to see it: signed out, other rooms, or locked. Its record goes
    * with other rights too.
    */
   #setSession(session: Session | null): void {
     const before = this.#current;
     const home = session?.controller.id ?? this.#proxy.home;
     const isOfHome = before !== null && before.controller.id === home;
-    if (!session || session.locked || (isOfHome && ownerOf(before) !== ownerOf(session)))
-      this.#forgetHome(home);
+    if (!session || session.locked || (isOfHome && !isOf(ownerOf(before), session))) this.#forgetHome(home);
     else if (isOfHome && !isSame(before, session)) this.#forgetHome(home, [FIRST_SCREEN]);
     if (session) {
       this.#lost = null;

@@ -143,7 +143,7 @@ describe('signing out of a screen with a PIN', () => {
     await settled();
     proxy.request('/sign-out').refuse(403, 'pin-needed');
     await signingOut;
-    expect(app.session.current?.user).toBe('ann');
+    expect(app.session.current?.account).toBe('ann');
     expect(store.kept('home')).toBeDefined();
   });
 

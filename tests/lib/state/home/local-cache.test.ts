@@ -12,7 +12,7 @@ it('caching the home writes it a second after a change, and not with each change
   expect(store.writes).toBe(1);
   expect(store.kept('home')).toEqual({
     controller: ann.controller.id,
-    user: 'ann',
+    rooms: null,
     revision: 'e.29',
     asOf: app.opened?.state.asOf,
     clockOffsetMs: 0,

@@ -9,7 +9,7 @@ import {
   type Settings
 } from '../../../../src/lib/state/preferences/settings';
 import { settled } from '../test-environment';
-import { aLiveScreen, ann, aScreen, bob, home, keptHome } from '../test-screen';
+import { aLiveScreen, ann, aScreen, guest, home, keptHome } from '../test-screen';
 
 const request = { address: '192.168.1.5', username: 'ann', password: 'secret' };
 
@@ -20,7 +20,7 @@ async function signInAs(
   { app, proxy }: Pick<Awaited<ReturnType<typeof aLiveScreen>>, 'app' | 'proxy'>,
   who = ann
 ) {
-  const result = app.session.signIn({ ...request, username: who.user });
+  const result = app.session.signIn(request);
   await settled();
   proxy.request('/sign-in').answer(200, who);
   await result;
@@ -95,10 +95,10 @@ it('signing in checks the earlier session again if it was reported as ended and 
   });
 });
 
-it('signing in drops the home of another user at once', async () => {
+it('signing in drops a home of more rooms at once', async () => {
   const { app, proxy, sockets, settings } = await aLiveScreen();
   ownOf(settings).write(SEARCHES, 'the safe');
-  await signInAs({ app, proxy }, bob);
+  await signInAs({ app, proxy }, guest);
   expect({ home: app.opened?.state.home ?? null, searches: ownOf(settings).read(SEARCHES) }).toEqual({
     home: null,
     searches: null
@@ -261,12 +261,12 @@ it('losing the session keeps the session while the proxy is unreachable', async 
   expect(app.opened?.link.state).toBe('offline');
 });
 
-it('losing the session follows the cookie to another user who has signed in in another tab', async () => {
+it('losing the session follows the cookie to one of fewer rooms that another tab has signed in with', async () => {
   const { app, proxy, page } = await aLiveScreen();
   page.tell('visible');
-  await proxy.answer('/me', 200, bob);
+  await proxy.answer('/me', 200, guest);
   expect({ session: app.session.current, home: app.opened?.state.home ?? null }).toEqual({
-    session: bob,
+    session: guest,
     home: null
   });
 });
@@ -306,13 +306,42 @@ describe('what a browser has stored about the home besides it', () => {
     expect(left(settings)).toEqual([]);
   });
 
-  it('has no record of rooms that the screen may no longer see', async () => {
+  it.each([
+    ['stays with the same rights', {}, ABOUT_HOME],
+    [
+      'has no record of what the screen may no longer do',
+      { commands: false },
+      ABOUT_HOME.filter((name) => name !== FIRST_SCREEN)
+    ],
+    ['goes with the right to see a room', { rooms: [2] }, []]
+  ])('%s', async (_, edit, expected) => {
     const { app, settings } = await aLiveScreen();
     const { screen, rights } = ann;
     for (const name of ABOUT_HOME) ownOf(settings).write(name, 'Kitchen');
-    app.session.updateScreen({ screen, rights });
-    expect(left(settings)).toEqual([...ABOUT_HOME]);
-    app.session.updateScreen({ screen, rights: { ...rights, rooms: [2] } });
-    expect(left(settings)).toEqual(ABOUT_HOME.filter((name) => name !== FIRST_SCREEN));
+    app.session.updateScreen({ screen, rights: { ...rights, ...edit } });
+    expect(left(settings)).toEqual(expected);
+  });
+});
+
+describe('a replaced account of the home', () => {
+  const replaced = { accountReplaced: { by: 'Phone 3', until: 900_000 } };
+  const { screen, rights } = ann;
+
+  it.each([
+    ['comes with the live connection', ann, { screen, rights, ...replaced }, replaced.accountReplaced],
+    ['goes with it', { ...ann, ...replaced }, { screen, rights }, undefined]
+  ])('%s, and what the session knows besides stays', async (_, session, own, expected) => {
+    const { start } = aScreen({ session });
+    const { app } = await start();
+    app.session.updateScreen(own);
+    expect(app.session.current?.accountReplaced).toEqual(expected);
+    expect(app.session.current?.account).toBe('ann');
+  });
+
+  it('is still known once the screen is let back in', async () => {
+    const { start } = aScreen({ session: { ...ann, ...replaced, locked: true } });
+    const { app } = await start();
+    app.session.admitted();
+    expect(app.session.current).toEqual({ ...ann, ...replaced });
   });
 });

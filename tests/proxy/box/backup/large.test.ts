@@ -26,7 +26,7 @@ it("a sealed backup of 50 MB is made, verified and restored within a small machi
   expect(made.done).toMatchObject({ ok: true });
   expect(made.megabytes).toBeLessThan(MAX_MEMORY_MB);
   const restored = await run('restore');
-  expect(restored.done).toEqual(succeed(`Restored 2 files into ${join(folder, 'copy')}.\n`));
+  expect(restored.done).toEqual(succeed(`Restored 3 files into ${join(folder, 'copy')}.\n`));
   expect(restored.megabytes).toBeLessThan(MAX_MEMORY_MB);
   const [before, after] = await Promise.all(
     ['data', 'copy'].map((name) => readFile(join(folder, name, 'layouts')))

@@ -3,6 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { succeed } from '#shared/errors';
 import { backUp } from '../../../../proxy/box/backup/back-up';
+import { FORMAT_CONTENT } from '../../../../proxy/server/base/store/folder-format';
 import { seal } from '../../../../proxy/server/base/store/seal';
 import { restoreAt, typing } from './plain';
 
@@ -18,6 +19,7 @@ async function makeBackup() {
   await mkdir(dataDir, { mode: 0o700 });
   const key = randomBytes(32);
   await writeFile(join(dataDir, 'key'), key);
+  await writeFile(join(dataDir, 'format'), FORMAT_CONTENT);
   await writeFile(
     join(dataDir, 'layouts'),
     seal(key, 'layouts', randomBytes(Number(megabytes) * 1024 * 1024))

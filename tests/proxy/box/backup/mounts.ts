@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { FORMAT_CONTENT } from '../../../../proxy/server/base/store/folder-format';
 import { seal } from '../../../../proxy/server/base/store/seal';
 import { plainBackUp, restorePlain } from './plain';
 
@@ -22,6 +23,7 @@ const dataDir = join(folder, 'data');
 await mkdir(dataDir, { mode: 0o700 });
 const key = randomBytes(32);
 await writeFile(join(dataDir, 'key'), key);
+await writeFile(join(dataDir, 'format'), FORMAT_CONTENT);
 await writeFile(join(dataDir, 'layouts'), seal(key, 'layouts', Buffer.alloc(200_000)));
 await writeFile(join(dataDir, 'screens'), seal(key, 'screens', Buffer.from('[]')));
 

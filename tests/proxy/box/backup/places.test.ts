@@ -28,8 +28,8 @@ it.runIf(canMount('Backups on other disks are'))(
         error: { code: 'no-backup', message: expect.stringContaining('No backup could be made') as unknown }
       },
       leftOnSmallDisk: [],
-      restored: succeed(`Restored 3 files into ${join(folder, 'mounted')}.\n`),
-      inMounted: ['key', 'layouts', 'screens', 'setup-code.sealed'],
+      restored: succeed(`Restored 4 files into ${join(folder, 'mounted')}.\n`),
+      inMounted: ['format', 'key', 'layouts', 'screens', 'setup-code.sealed'],
       tooSmall: {
         ok: false,
         error: { code: 'no-restore', message: expect.stringContaining('Nothing was restored') as unknown }

@@ -66,7 +66,7 @@ it('a restore names the screens that are signed in again and asks whether to end
   const { restored, dataDir, cookies, controller } = await backedUp();
   const { said: printed, asked, failure } = await restored({ answer: false });
   expect(failure).toBeUndefined();
-  const screen = (name: string) => `  ${name} of demo, last seen \\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d UTC\\n`;
+  const screen = (name: string) => `  ${name}, last seen \\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d UTC\\n`;
   expect(printed).toMatch(
     new RegExp(
       `^These screens are signed in again:\\n(${screen('Phone')}|${screen('Kitchen')}){2}Restored \\d+ files into \\S+\\.\n$`
@@ -96,7 +96,7 @@ it.each([
 it('a restore in a script ends no screen, and names the option for it', async () => {
   const { restored, statuses } = await backedUp();
   const { said: printed } = await restored({});
-  expect(printed).toContain('Phone of demo');
+  expect(printed).toContain('  Phone, last seen');
   expect(printed).toMatch(/--yes signs them out\.\nRestored \d+ files into \S+\.\n$/);
   expect(await statuses()).toEqual([200, 200]);
 });
@@ -128,6 +128,6 @@ it('the screens of a backup in an unknown format cannot be listed, but can be en
 });
 
 it("names of a backup's screens cannot contain control sequences for the terminal", () => {
-  const lines = linesOf([{ ...SCREEN, name: '\u001b[2Jwiped\n\u202e', user: '\u0007' }]);
-  expect(lines).toBe('  [2Jwiped of (no name), last seen 2026-01-05 14:03 UTC\n');
+  const lines = linesOf([{ ...SCREEN, name: '\u001b[2Jwiped\n\u202e' }]);
+  expect(lines).toBe('  [2Jwiped, last seen 2026-01-05 14:03 UTC\n');
 });

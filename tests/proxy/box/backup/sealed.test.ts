@@ -5,6 +5,7 @@ import { expect, it } from 'vitest';
 import { fail, succeed } from '#shared/errors';
 import { openArchive, sealArchive, writeArchive } from '../../../../proxy/box/backup/archive';
 import { backUp, readsBack } from '../../../../proxy/box/backup/back-up';
+import { FORMAT_CONTENT } from '../../../../proxy/server/base/store/folder-format';
 import { seal } from '../../../../proxy/server/base/store/seal';
 import { temporaryFolder } from '../../../support/temporary-folder';
 import { restoreAt, typing } from './plain';
@@ -15,6 +16,7 @@ const PASSPHRASE = 'correct horse battery';
 const CHEAP = { n: 2, r: 1, p: 1 };
 const FILES = new Map([
   ['key', KEY],
+  ['format', FORMAT_CONTENT],
   ['controllers', seal(KEY, 'controllers', Buffer.from('[]'))]
 ]);
 
@@ -39,7 +41,7 @@ it('a sealed backup reveals nothing of its content, and opens with its passphras
   );
   for (const secret of [KEY, Buffer.from(KEY.toString('base64')), Buffer.from('controllers')])
     expect(backup.includes(secret)).toBe(false);
-  expect(await restoreWith(PASSPHRASE, file, copy)).toEqual(succeed(`Restored 2 files into ${copy}.\n`));
+  expect(await restoreWith(PASSPHRASE, file, copy)).toEqual(succeed(`Restored 3 files into ${copy}.\n`));
   for (const [name, content] of FILES) expect(await readFile(join(copy, name))).toEqual(content);
 });
 

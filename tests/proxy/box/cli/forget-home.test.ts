@@ -16,6 +16,7 @@ const home = (id: string, name: string, more = {}) => ({
   name,
   address: '192.168.1.7',
   lastSeen: 1,
+  addedAt: 0,
   identity: { mac: null },
   links: null,
   ...more

@@ -45,6 +45,7 @@ export async function aBox() {
       name: 'Loft',
       address: '127.0.0.1',
       lastSeen: NOW,
+      addedAt: NOW,
       identity: { mac: null },
       links: [CARD]
     }

@@ -7,6 +7,7 @@ import { checkDiscovery } from '../../../../proxy/box/doctor/controller-checks';
 import { reportOf, type Finding } from '../../../../proxy/box/doctor/finding';
 import { PATHS } from '../../../../proxy/box/service/system-files';
 import { silentLog } from '../../../../proxy/server/base/platform/log';
+import { FORMAT } from '../../../../proxy/server/base/store/folder-format';
 import type { NameUse } from '../../../../proxy/server/origin/mdns/name-query';
 import { createAuthority, issueLeaf } from '../../../../proxy/server/origin/tls/authority';
 import { controllerAt } from '../../../../tools/support/test-variables';
@@ -111,8 +112,13 @@ it.each<[string, (box: Box) => unknown, RegExp]>([
   ['a taken name while no Mantel runs', takeName, NAMES_WHO_HAS_IT],
   [
     'a data folder of a newer format',
-    ({ dataDir }) => writeFile(join(dataDir, 'format'), '2\n'),
+    ({ dataDir }) => writeFile(join(dataDir, 'format'), `${FORMAT + 1}\n`),
     /^data folder: .*newer Mantel.*restore/
+  ],
+  [
+    'a data folder of an earlier build',
+    ({ dataDir }) => rm(join(dataDir, 'format')),
+    /^data folder: \S+ is of an earlier build that was never released\. .*Move it away and start with an empty one; phones sign in again\./
   ],
   ['a truncated key', spoil('key'), /^data folder: The key .*damaged.*restore/],
   [
@@ -129,8 +135,7 @@ it.each<[string, (box: Box) => unknown, RegExp]>([
     [
       ['key', 'the key, without which', 'setup-code'],
       ['screens', 'the signed-in phones and tablets', 'setup-code'],
-      ['managers', 'who manages', 'manages the home'],
-      ['accounts', 'the sign-ins at controllers', 'password'],
+      ['accounts', 'the accounts of the homes', 'the account of each home'],
       ['controllers', 'the controllers', 'connect each controller'],
       ['layout-0a', 'names, icons', 'chosen again'],
       ['timers', 'timers', 'Set them again'],

@@ -16,7 +16,13 @@ async function twoHomes() {
   const box = await aBox();
   const { dataDir } = box;
   box.ofHomes = [finding('zwave-js-silent', { host: 'attic.local', port: 3000 })];
-  const stored = HOMES.map((home) => ({ ...home, lastSeen: NOW, identity: { mac: null }, links: [CARD] }));
+  const stored = HOMES.map((home) => ({
+    ...home,
+    lastSeen: NOW,
+    addedAt: NOW,
+    identity: { mac: null },
+    links: [CARD]
+  }));
   await sealFile(dataDir, 'controllers', stored);
   await mkdir(join(dataDir, RECORD_FOLDER));
   for (const { id } of HOMES) await writeFile(join(dataDir, RECORD_FOLDER, `${id}.db.broken-17`), '');

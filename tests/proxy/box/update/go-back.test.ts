@@ -1,12 +1,16 @@
-import { readdir, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { goBack, update } from '../../../../proxy/box/update/update';
+import { FORMAT, FORMAT_CONTENT } from '../../../../proxy/server/base/store/folder-format';
 import { archiveOf, installedService, messageOf, screensOf } from '../../../support/installed-service';
 import { sealFile, unsealFile } from '../../../support/sealed-folder';
 
+/** The format file of a newer version. */
+const NEWER = `${FORMAT + 1}\n`;
+
 /** A service that was updated to 1.1.0. */
-async function updatedService(dataFormat = 1) {
+async function updatedService(dataFormat = FORMAT) {
   const service = await installedService();
   const archive = await archiveOf(service.folder, '1.1.0', { dataFormat, unit: '# of 1.1.0\n' });
   expect(messageOf(await update(archive, service.deps))).toBe('updated');
@@ -26,8 +30,8 @@ it('the version before comes back with the data of now and its units, and so doe
 });
 
 it('a version before that cannot read the data of now gets those of before, after it was said what is lost; who was signed out stays out', async () => {
-  const { deps, base, dataDir, current, hooks } = await updatedService(2);
-  await writeFile(join(dataDir, 'format'), '2\n');
+  const { deps, base, dataDir, current, hooks } = await updatedService(FORMAT + 1);
+  await writeFile(join(dataDir, 'format'), NEWER);
   await sealFile(dataDir, 'layout-0a', 'renamed');
   await sealFile(dataDir, 'screens', screensOf('Kitchen', 'Guest'));
   // More updates have made more backups: the one of that format must not be rotated out.
@@ -53,7 +57,7 @@ it('a version before that cannot read the data of now gets those of before, afte
   expect(await current()).toBe('1.0.0');
   expect(startedWith).toEqual(['chosen']);
   expect(await unsealFile(dataDir, 'screens')).toEqual(screensOf('Kitchen'));
-  expect(await readdir(dataDir)).not.toContain('format');
+  expect(await readFile(join(dataDir, 'format'))).toEqual(FORMAT_CONTENT);
   expect(await readdir(join(base, 'backups'))).toHaveLength(2);
 });
 
@@ -61,11 +65,16 @@ it.each([
   ['no version before', async () => undefined, /^No version before this one is kept/],
   [
     'no backup that it can read',
-    async (dataDir: string) => writeFile(join(dataDir, 'format'), '2\n'),
-    /^Mantel 1\.0\.0 cannot read the data of now, and no backup/
+    async (dataDir: string) => writeFile(join(dataDir, 'format'), NEWER),
+    /^Mantel 1\.0\.0 cannot read the data\. The folder was written by a newer Mantel.* Nor can it read a backup in \/opt\/mantel\/backups\.$/
+  ],
+  [
+    'a folder of an earlier build',
+    async (dataDir: string) => rm(join(dataDir, 'format')),
+    /^Mantel 1\.0\.0 cannot read the data\. The folder is too old\. This folder is of an earlier build that was never released\. Move it away/
   ]
 ] as const)('the way back is refused where there is %s', async (what, plant, why) => {
-  const service = what === 'no version before' ? await installedService() : await updatedService(2);
+  const service = what === 'no version before' ? await installedService() : await updatedService(FORMAT + 1);
   await plant(service.dataDir);
   for (const name of await readdir(join(service.base, 'backups')).catch(() => []))
     await writeFile(join(service.base, 'backups', name), 'damaged');

@@ -46,7 +46,7 @@ it('data that come back belong to the owner of the folder, by their descriptors:
   // Before the new version starts, and then before the data come back.
   hooks['daemon-reload'] = async () => void (hooks['daemon-reload'] = plantLink);
   expect(messageOf(await update(archive, deps))).toMatch(/did not become ready.* is back with its data/);
-  expect(given.mock.calls).toEqual(Array(3).fill([uid, gid]));
+  expect(given.mock.calls).toEqual(Array(4).fill([uid, gid]));
   expect(await readFile(secret, 'utf8')).toBe('of root');
 });
 

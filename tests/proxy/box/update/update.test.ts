@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import type { RunProgram } from '../../../../proxy/box/process';
 import { PATHS } from '../../../../proxy/box/service/system-files';
 import { update } from '../../../../proxy/box/update/update';
+import { FORMAT } from '../../../../proxy/server/base/store/folder-format';
 import { archiveOf, installedService, messageOf, screensOf } from '../../../support/installed-service';
 import { sealFile, unsealFile } from '../../../support/sealed-folder';
 
@@ -33,7 +34,7 @@ it.each([
     'It ended by itself (exit-code, exit code 3): see journalctl -u mantel.'
   ],
   ['that never becomes ready', { isUnready: true }, 'It did not become ready: see journalctl -u mantel.'],
-  ['that cannot read a stored file', { setsAside: 'managers' }, 'It cannot read managers.']
+  ['that cannot read a stored file', { setsAside: 'recovery' }, 'It cannot read recovery.']
 ])('a version %s is taken back with the data and the units of before', async (_, behaviour, why) => {
   const { deps, folder, dataDir, current, versions, ran, installed, hooks } = await installedService({
     '1.1.0': behaviour
@@ -126,16 +127,14 @@ it.each([
     /not the expected archive: its SHA-256 is [0-9a-f]{64}/
   ],
   [
-    'that cannot read the data',
-    async (folder: string, dataDir: string) => {
-      await writeFile(join(dataDir, 'format'), '3\n');
-      return archiveOf(folder, '1.1.0', { dataFormat: 2 });
-    },
-    /^Mantel 1\.1\.0 cannot read the data/
+    'that converts data from a later format on',
+    async (folder: string) =>
+      archiveOf(folder, '1.1.0', { dataFormat: FORMAT + 2, oldestDataFormat: FORMAT + 1 }),
+    /^Mantel 1\.1\.0 cannot read the data\. The folder is in format 2, and 3 is the oldest .* Nothing has changed\.$/
   ]
 ] as const)('an archive %s is refused, and nothing changes', async (_, make, why) => {
-  const { deps, folder, dataDir, current, versions, ran } = await installedService();
-  expect(messageOf(await update(await make(folder, dataDir), deps))).toMatch(why);
+  const { deps, folder, current, versions, ran } = await installedService();
+  expect(messageOf(await update(await make(folder), deps))).toMatch(why);
   expect({ current: await current(), versions: await versions(), ran }).toEqual({
     current: '1.0.0',
     versions: ['1.0.0'],

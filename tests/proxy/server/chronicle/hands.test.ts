@@ -10,7 +10,7 @@ import { aHome } from '../../../lib/kinds/test-home';
 import { executorEachTest } from '../../../support/executor-bench';
 import { aScreen } from '../../../support/screens';
 
-const ANN = aScreen({ controller: 'box', user: 'ann' });
+const ANN = aScreen({ controller: 'box' });
 const DARK = { Status: false, Level: 0 };
 const COLD = { currentSetpoints: { Heat: 20 } };
 /** The interfaces and the values of the devices. */
@@ -60,18 +60,16 @@ function wordOf(row: Happening): string {
 
 const { bench, command, answer, report, addDevice } = executorEachTest();
 
-/** The rows of a device after commands and reports at seconds. Two users have it: the home of one reports what is `elsewhere`. */
+/** The rows of a device after commands and reports at seconds. */
 async function rowsAfter(device: string, steps: string) {
   const { clock, log } = bench;
   const [words = '', params = {}] = DEVICES[device] ?? [];
   const interfaces = words.split(' ');
   const feed = new HappeningFeed(bench, log);
-  const [ann, ben] = ['ann', 'ben'].map((user) => {
-    const of = { controller: 'box', user };
-    const home: WatchedHome = new WatchedHome(clock, (event) => feed.receive({ ...event, ...of, home }));
-    home.applySnapshot(aHome({ devices: [{ id: 1, interfaces, params }] }), clock.monotonic());
-    return home;
-  });
+  const home: WatchedHome = new WatchedHome(clock, (event) =>
+    feed.receive({ ...event, controller: 'box', home })
+  );
+  home.applySnapshot(aHome({ devices: [{ id: 1, interfaces, params }] }), clock.monotonic());
   log.onChange(({ entries }) => log.eventsOf(entries).forEach((event) => feed.receive(event)));
   addDevice(1, interfaces, params);
   let now = 0;
@@ -89,10 +87,10 @@ async function rowsAfter(device: string, steps: string) {
       if (sent) command(id, 1, sent.method, sent.params, order);
       if (sent) await answer(id);
     }
-    const [word = '', value, of] = text.split(' ');
+    const [word = '', value] = text.split(' ');
     const reported = REPORTS[word]?.(Number(value));
-    if (reported && !of) report(1, reported);
-    if (reported) (of ? ben : ann)?.append([{ device: 1, params: reported }]);
+    if (reported) report(1, reported);
+    if (reported) home.append([{ device: 1, params: reported }]);
   }
   await clock.advance(120_000);
   const { texts } = feed.of('box').read(0, 0, ({ happening }) => happening);
@@ -118,7 +116,6 @@ who dims                                        | dimmer     | 0 level 45, 0.5 l
 who dims before and after a command             | dimmer     | 0 level 30, 1 level 40, 2 DIM 80, 3 level 80, 5 level 20 | level 40, commanded, level 20
 4 s after a ramp                                | dimmer     | 0 DIM 80, 1 level 40, 2 level 80, 6 level 30        | commanded, level 30
 15 s after a ramp, within its tolerance         | dimmer     | 0 DIM 80, 1 level 40, 2 level 80, 17 level 81       | commanded, level 81
-nobody, where another home is late              | dimmer     | 0 DIM 80, 1 level 40, 2 level 80, 2.5 level 40 elsewhere, 3 level 80 elsewhere | commanded
 nobody, at a shutter that is stopped            | shutter    | 0 UP, 5 level 20, 7 STOP, 9 level 33                | commanded, commanded
 15 s after a stop                               | shutter    | 0 UP, 5 level 20, 7 STOP, 22 level 0                | commanded, commanded, level 0
 nobody, at a shutter that settles near its end  | shutter    | 0 UP, 40 level 60, 50 level 95, 57 level 94          | commanded

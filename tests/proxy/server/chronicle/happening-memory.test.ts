@@ -26,7 +26,7 @@ const setBy = (screen: string, at: number, commands: number): RecordedHappening 
     commands: Array.from({ length: commands }, (_, device) => ({ device, method: 'setStatus', params: {} }))
   },
   rooms: NOBODY,
-  sender: { screen, user: 'demo' }
+  sender: screen
 });
 
 /** A memory, and all that it has, in parts. */

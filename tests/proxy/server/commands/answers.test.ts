@@ -29,7 +29,7 @@ it.each([
     const clock = new FakeClock();
     const home = new WatchedHome(clock);
     home.applySnapshot({ ...EMPTY_HOME, devices: [THERMOSTAT] }, clock.monotonic());
-    const screen = { id: 's', controller: 'box', user: 'ann', rights: FULL_RIGHTS };
+    const screen = { id: 's', controller: 'box', rights: FULL_RIGHTS };
     const client = {
       send: async ({ onSent }: { onSent: () => void }) => {
         onSent();
@@ -48,7 +48,7 @@ it.each([
     } as never);
     const call = setSetpoint.call({ setpoint: 21.3, setpointType: 'Heat' });
     const prepared = setSetpoint.prepare(call.params) ?? expect.fail();
-    const of = { screen: 's', screenName: 'Phone', user: 'ann', device: 1, batch: '', isUrgent: false };
+    const of = { screen: 's', screenName: 'Phone', device: 1, batch: '', isUrgent: false };
     executors.of('box').post([{ ...of, id: 'warm', prepared, expiresAt: Infinity }]);
     await settle();
     const event = changeEvent({ before: THERMOSTAT, after: THERMOSTAT, ...(repeated && { repeated }) });

@@ -76,7 +76,7 @@ const isThere = (world: World, { expectation, device: id }: Job) => {
 
 /** Applies one event, and checks what must hold in every step. */
 function step(world: World, event: CommandEvent, reads: readonly string[] = []): World {
-  const deps = { at: world.at, device: (_user: string, id: number) => find(world, id) };
+  const deps = { at: world.at, device: (id: number) => find(world, id) };
   const { state, changed, effects } = stepCommands(world.commands, event, deps);
   const sent = new Set(world.sent);
   for (const { type, job } of effects) {
@@ -121,7 +121,7 @@ function* nextOf(world: World, maxPosts: number): Generator<World> {
         const prepared = target && findCommand(target, call.method)?.prepare(call.params);
         if (!prepared) throw new Error('The device does not offer this.');
         const id = String(world.posts);
-        const job = { id, batch: id, screen, screenName: screen, user: 'ann', device: call.device, prepared };
+        const job = { id, batch: id, screen, screenName: screen, device: call.device, prepared };
         const made = { ...job, isUrgent: call.method === 'stop', expiresAt: world.at + 60_000 };
         yield step({ ...world, posts: world.posts + 1 }, { type: 'post', jobs: [made] });
       }
@@ -135,7 +135,7 @@ function* nextOf(world: World, maxPosts: number): Generator<World> {
     const after = before && applyToDevice(before, { params });
     if (!before || !after || after === before) continue;
     const devices = world.devices.map((each) => (each.id === id ? after : each));
-    yield step({ ...world, devices }, { type: 'changed', user: 'ann', device: id, before: before.params });
+    yield step({ ...world, devices }, { type: 'changed', device: id, before: before.params });
   }
   for (const job of jobs)
     if (job.isReading)

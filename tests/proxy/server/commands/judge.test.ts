@@ -167,7 +167,7 @@ it.each([{ status: 'done' }, { status: 'failed', message: 'Dead.' }] as const)(
     command('off', 1, 'setStatus', { status: false });
     bench.reading.params = { Status: false, Level: 0 };
     const order = { device: 1, method: 'setStatus', params: { status: false } };
-    bench.executor.reported('ann', { ...order, ...outcome });
+    bench.executor.reported({ ...order, ...outcome });
     await bench.clock.advance(1_000);
     expect({ reads: bench.reads, state: stateOf('off') }).toEqual({ reads: [], state: 'sending' });
   }
@@ -181,7 +181,7 @@ it('a report that a command is done confirms it only if the device has the value
   const states: unknown[] = [];
   for (const Status of [true, false]) {
     bench.reading.params = { Status, Level: 0 };
-    bench.executor.reported('ann', done);
+    bench.executor.reported(done);
     await bench.clock.advance(100);
     states.push(stateOf('off'));
   }
@@ -193,9 +193,9 @@ it('a report that a command has failed fails that command, and not another one o
   command('low', 1, 'setLevel', { level: 20 });
   await answer('low');
   const failed = { device: 1, method: 'setLevel', status: 'failed', message: 'No route' } as const;
-  bench.executor.reported('ann', { ...failed, params: { level: 90 } });
+  bench.executor.reported({ ...failed, params: { level: 90 } });
   expect(stateOf('low')).toBe('accepted');
-  bench.executor.reported('ann', { ...failed, params: { level: 20 } });
+  bench.executor.reported({ ...failed, params: { level: 20 } });
   expect({ state: stateOf('low'), message: bench.failures.get('low')?.message }).toEqual({
     state: 'failed',
     message: 'No route'

@@ -104,7 +104,7 @@ it('a home that no watcher knows receives nothing if the sender disconnects whil
 
 it('a home that no watcher knows returns signed-out if that is why it cannot be read', async () => {
   const { upstream, controller } = await besideDevices(json([SWITCH]));
-  upstream.accounts.forget(upstream.controller, 'demo');
+  upstream.accounts.dropTokens(upstream.controller);
   const answer = await upstream.command(1, 'setStatus', { status: true });
   expect({ status: answer.status, json: await answer.json() }).toMatchObject({
     status: 409,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { KnownController } from '../../../../proxy/server/controllers/known';
-import { certainOf, signInCase } from '../../../../proxy/server/controllers/sign-in-case';
+import { isCertainlyNew, signInCase } from '../../../../proxy/server/controllers/sign-in-case';
 
 const HERE = '192.168.1.20';
 const THERE = '192.168.1.30';
@@ -45,13 +45,12 @@ it('a sign-in to an address where nothing is known is a new one, and an unknown 
 });
 
 it.each([
-  ['is the one that a person said has moved', { moved: held }, 'moved', 'known'],
-  ['is a new one in a new home, whatever is known there', { candidates: [held] }, 'new-home', null],
-  ['is a new one if nothing is known there', {}, 'new', null],
-  ['is the only one that it can be', { candidates: [held] }, 'known', 'known'],
-  ['depends on the link if it may be a new one', { candidates: [held], mayBeNew: true }, 'known', undefined],
-  ['depends on the link if it may be one of two', { candidates: [held, held] }, 'known', undefined]
-] as const)('the controller of a sign-in %s', (_, target, kind, expected) => {
+  ['it has moved', { moved: held }, 'moved', false],
+  ['there is a new home, whatever is known there', { candidates: [held] }, 'new-home', true],
+  ['nothing is known there', {}, 'new', true],
+  ['it is the only one that it can be', { candidates: [held] }, 'known', false],
+  ['its link decides', { candidates: [held], mayBeNew: true }, 'known', false]
+] as const)('a sign-in adds a controller for certain or not: if %s', (_, target, kind, expected) => {
   const none = { address: HERE, port: 80, candidates: [], mayBeNew: false };
-  expect(certainOf({ ...none, ...target }, kind)).toBe(expected);
+  expect(isCertainlyNew({ ...none, ...target }, kind)).toBe(expected);
 });

@@ -16,7 +16,7 @@ async function houseAsItIs({ call, of, phone }: TwoHomes) {
     const rows = text.replaceAll(/"lastSeen":\d+/g, '').split(/(?=\{"id")/);
     return path === '/screens' ? rows.map((row) => row.replace(/[,\]}]+$/, '')).toSorted() : text;
   };
-  const paths = ['/screens', '/users', '/activity', '/layout', '/scenes', '/messages', '/record', '/pairing'];
+  const paths = ['/screens', '/activity', '/layout', '/scenes', '/messages', '/record', '/pairing'];
   return Promise.all([...paths, '/recovery-code'].map(read));
 }
 
@@ -48,7 +48,7 @@ const WAYS: readonly (readonly [string, (homes: TwoHomes) => Promise<SignedIn>])
       const { call, of, cottagePhone, byCode, ids } = homes;
       const { json } = await call(cottagePhone.cookie, 'POST', of('cottage', '/recovery-code'));
       const { code } = json as { code: string };
-      const body = { controller: ids.cottage, username: 'new', password: 'x' };
+      const body = { controller: ids.cottage, username: 'admin', password: 'x' };
       return signedInBy(await byCode('POST', '/api/sign-in', code, body));
     }
   ]
@@ -80,8 +80,7 @@ it.each(WAYS)('who manages the cottage by %s reads and changes nothing of the ho
   }
   // Routes of the cottage that name something of the house.
   for (const [method, path, body, expected] of [
-    ['POST', '/users/remove', { controller: ids.house }, 400],
-    ['POST', '/users/remove', { user: HOUSE_USER }, 404],
+    ['POST', '/account', { controller: ids.house, username: 'x', password: 'x' }, 400],
     ['DELETE', `/screens/${wall.id}`, undefined, 404],
     ['DELETE', `/screens/${wall.id}/pin`, undefined, 404],
     ['PATCH', `/screens/${wall.id}`, { name: 'x' }, 404],
@@ -106,7 +105,7 @@ it.each(WAYS)('who manages the cottage by %s reads and changes nothing of the ho
   const seen = [
     await call(cookie, 'GET', '/api/controllers'),
     ...(await Promise.all(
-      ['/users', '/screens', '/activity', '/attention', '/report', '/messages'].map((path) =>
+      ['/screens', '/activity', '/attention', '/report', '/messages'].map((path) =>
         call(cookie, 'GET', of('cottage', path))
       )
     ))
@@ -126,9 +125,7 @@ it('a compromised cottage takes nothing over: V1, step by step', async () => {
   const homes = await twoOwnedHomes();
   const { call, of, proxy, ids, phone } = homes;
   const { cookie } = await intruder(homes);
-  expect((await call(cookie, 'GET', of('cottage', '/users'))).json).toMatchObject({
-    users: [{ user: 'admin' }]
-  });
+  expect((await call(cookie, 'GET', '/api/me')).json).toMatchObject({ rights: { manages: true } });
   expect(await call(cookie, 'POST', of('house', '/forget'), { now: true })).toMatchObject(
     refusal(401, 'not-signed-in')
   );
@@ -193,7 +190,7 @@ it('homes of one name carry a number and their day wherever a password is typed'
 it('the recovery code of a home lets one phone manage it, once, and is offered anew', async () => {
   const homes = await twoOwnedHomes();
   const { call, of, ids, phone, recoveryCode, byCode } = homes;
-  const body = { controller: ids.house, username: 'heir', password: 'secret' };
+  const body = { controller: ids.house, username: HOUSE_USER, password: 'secret' };
   const spelt = recoveryCode.toLowerCase().replace(/(.{4})/g, '$1 ');
   const list = (await byCode('GET', '/api/controllers', spelt)).json;
   expect(list).toMatchObject({ codeFor: ids.house, mayAdd: false });
@@ -266,7 +263,7 @@ it('a recovery code whose use could not be stored stays valid, and nothing is do
   const recovery = join(proxy.dataDir, 'recovery');
   await rm(recovery);
   await mkdir(join(recovery, 'in-the-way'), { recursive: true });
-  const body = { controller: ids.house, username: 'heir', password: 'secret' };
+  const body = { controller: ids.house, username: HOUSE_USER, password: 'secret' };
   const entered = await byCode('POST', '/api/sign-in', recoveryCode, body);
   expect(entered.json).toMatchObject({ rights: { manages: false } });
   await rm(recovery, { recursive: true });

@@ -3,80 +3,63 @@ import type { Device } from '#shared/home';
 import type { Layout } from '#shared/layout';
 import type { Scene } from '#shared/scenes';
 import type { Snapshot } from '#shared/wire-live';
-import { controllerAt } from '../../../../tools/support/test-variables';
-import household from '../../../fixtures/household-e89340d2/household.json';
-import nodes from '../../../fixtures/household-e89340d2/zwave-js-nodes.json';
-import { virtualForTest } from '../../../support/controllers';
-import { copiedFixture } from '../../../support/copied-fixture';
-import { testProxy } from '../../../support/test-proxy';
+import nodes from '../../../fixtures/zwave-js-nodes.json';
+import { testProxy, type TestProxy } from '../../../support/test-proxy';
 import { fakeServer, houseOf, soon } from '../../sources/zwave-js/fake-server';
+import { setUp } from '../../sources/zwave-js/set-up';
 
-/** The device of the last node. */
-const LAST_DEVICE = 16;
-
-type Name = keyof typeof household.controllers;
 type Node = (typeof nodes)[number];
 type NodeValue = Node['values'][number];
 
-/** The current program on the data folder of commit e89340d2, with its controllers, as its screen at one of them sees it. */
-async function startOn(name: Name) {
-  const { controller, screen, layout } = household.controllers[name];
-  const { tokenSecret } = household.controllers.demo;
-  const virtual = await virtualForTest({ tokenSecret });
-  let now: readonly object[] = nodes;
-  const server = await fakeServer(houseOf(() => now));
-  const proxy = await testProxy({
-    dataDir: await copiedFixture('household-e89340d2'),
-    controller: virtual,
-    hasDemo: false,
-    zwaveJs: `ws://127.0.0.1:${server.port}`,
-    argv: controllerAt(virtual.port)
-  });
-  const get = async (path: string) =>
-    (await proxy.call(screen.cookie, 'GET', `/api/controllers/${controller.id}/${path}`)).json;
+/** A household that has given each of these devices a name, and has some of them as favourites and in a scene. */
+async function choosingHousehold(
+  proxy: TestProxy,
+  { cookie, id }: { readonly cookie: string; readonly id: string },
+  names: readonly string[]
+) {
+  const at = `/api/controllers/${id}`;
+  const get = async (path: string) => (await proxy.call(cookie, 'GET', `${at}/${path}`)).json;
   const devices = async () => ((await get('home')) as Snapshot).home.devices;
-  const found = async (id: number) => (await devices()).find((device) => device.id === id);
-  const live = proxy.live(screen.cookie, controller.id);
+  const live = proxy.live(cookie, id);
   await live.next('controller', ({ state }) => state === 'online');
-  await soon(async () => expect(await devices()).not.toHaveLength(0));
+  const named = await soon(async () => {
+    const all = await devices();
+    return names.map((name) => {
+      const found = all.find((device) => device.name === name);
+      if (!found) throw new Error(`${name} is not there.`);
+      return found;
+    });
+  });
+  const layout = {
+    favourites: named.slice(0, 2).map((device) => device.id),
+    devices: Object.fromEntries(named.map((device) => [device.id, { name: `Our ${device.name}` }])),
+    rooms: {}
+  };
+  const switches = named.filter(({ type }) => type === 'DevSwitch');
+  const scene = {
+    name: 'Leaving',
+    icon: 'door',
+    commands: switches.map((device) => ({
+      device: device.id,
+      method: 'setStatus',
+      params: { status: false }
+    }))
+  };
+  expect((await proxy.call(cookie, 'PUT', `${at}/layout`, layout)).status).toBe(204);
+  expect((await proxy.call(cookie, 'PUT', `${at}/scenes/leaving`, scene)).status).toBe(204);
   return {
-    virtual,
+    named,
     devices,
-    found,
-    layout,
-    getLayout: async () => (await get('layout')) as Layout,
-    /** Everything that the household chose, without what its devices were then. */
+    found: async (device: number) => (await devices()).find((each) => each.id === device),
+    /** Everything that the household chose, without what its devices are. */
     chosen: async () => ({
       layout: withoutModels((await get('layout')) as Layout),
-      scenes: ((await get('scenes')) as { scenes: Scene[] }).scenes.map(withoutModelsOf)
-    }),
-    /** The nodes are interviewed again, in their order. The last one has this firmware then, so that the end can be seen. */
-    interview: async (nodesNow: readonly Node[], firmwareVersion: string) => {
-      const last = { ...nodesNow.at(-1), firmwareVersion };
-      now = [...nodesNow.slice(0, -1), last];
-      for (const { nodeId } of nodesNow)
-        server.sockets
-          .at(-1)
-          ?.send(JSON.stringify({ type: 'event', event: { source: 'node', event: 'ready', nodeId } }));
-      await soon(async () => expect((await found(LAST_DEVICE))?.params).toMatchObject({ firmwareVersion }));
-    }
+      scenes: ((await get('scenes')) as { scenes: Scene[] }).scenes
+    })
   };
 }
 
 const withoutModels = ({ models: _, ...layout }: Layout): Layout => layout;
-const withoutModelsOf = ({ commands, ...scene }: Scene) => ({
-  ...scene,
-  commands: commands.map(({ model: _, ...command }) => command)
-});
-
-/** What the household had chosen at commit e89340d2. */
-const before = (name: Name) => {
-  const { layout, scenes } = household.controllers[name];
-  return {
-    layout: withoutModels(layout as unknown as Layout),
-    scenes: (scenes as unknown as Scene[]).map(withoutModelsOf)
-  };
-};
 
 /** The roles of the same things, spelled or grouped otherwise. */
 const OTHER_ROLES: Readonly<Record<string, string>> = {
@@ -101,18 +84,31 @@ function interviewed(device: Device): Device {
   };
 }
 
-it('a household of e89340d2 keeps what it chose after an interview that makes no other things of its devices', async () => {
-  const { virtual, chosen, getLayout, found, layout } = await startOn('demo');
-  const ids = Object.keys(layout.devices).map(Number);
-  await soon(async () => expect((await getLayout()).models).not.toEqual(layout.models));
-  const changed = ids.flatMap((id) => virtual.device(id) ?? []).map(interviewed);
-  expect(changed).toHaveLength(ids.length);
-  for (const device of changed) virtual.changeLists({ addDevice: device });
+const NAMES = [
+  'Floor lamp',
+  'Ceiling lights',
+  'Garden window',
+  'Motion',
+  'Terrace door',
+  'Thermostat',
+  'Television',
+  'Extractor light',
+  'Smoke alarm'
+];
+
+it('a household keeps what it chose after an interview that makes no other things of its devices', async () => {
+  const proxy = await testProxy();
+  const screen = { cookie: await proxy.cookie(), id: proxy.id };
+  const { named, found, chosen } = await choosingHousehold(proxy, screen, NAMES);
+  const before = await chosen();
+  const changed = named.flatMap(({ id }) => proxy.controller.device(id) ?? []).map(interviewed);
+  expect(changed).toHaveLength(NAMES.length);
+  for (const device of changed) proxy.controller.changeLists({ addDevice: device });
   await soon(async () => {
     for (const { id, role, interfaces } of changed)
       expect(await found(id)).toMatchObject({ role, interfaces: [...interfaces] });
   });
-  expect(await chosen()).toEqual(before('demo'));
+  expect(await chosen()).toEqual(before);
 });
 
 const valueOf = (commandClass: number, property: string, more: object) => ({
@@ -167,23 +163,40 @@ const isState = (value: NodeValue) =>
   'propertyKey' in value &&
   ['Sensor status', 'Door state', 'Motion sensor status'].includes(String(value.propertyKey));
 
-it('a Z-Wave JS household of e89340d2 keeps what it chose after interviews that make no other things of its nodes', async () => {
-  const { chosen, getLayout, devices, interview, layout } = await startOn('zwaveJs');
-  await soon(async () => expect((await getLayout()).models).not.toEqual(layout.models));
+const NODE_NAMES = [
+  'Kettle',
+  'Ceiling',
+  'Blind',
+  'Smoke detector',
+  'CO detector',
+  'Back door',
+  'Heating',
+  'Hall sensor',
+  'Hall sensor · Air temperature',
+  'Corner plug'
+];
+
+it('a Z-Wave JS household keeps what it chose after interviews that make no other things of its nodes', async () => {
+  let now: readonly object[] = nodes;
+  const server = await fakeServer(houseOf(() => now));
+  const proxy = await testProxy({ zwaveJs: `ws://127.0.0.1:${server.port}` });
+  const { named, devices, found, chosen } = await choosingHousehold(proxy, await setUp(proxy), NODE_NAMES);
+  expect((await found(named[4]?.id ?? 0))?.role).toBe('BinaryCOSensor');
+  const before = await chosen();
   const idsNow = async () => (await devices()).map(({ id }) => id).sort((a, b) => a - b);
   const ids = await idsNow();
+  const last = named.at(-1)?.id ?? 0;
   for (const [number, [what, change]] of NODE_INTERVIEWS.entries()) {
-    await interview(
-      nodes.map((node) => change(node) as Node),
-      `7.${number}`
-    );
+    const firmwareVersion = `7.${number}`;
+    const interviewedNodes = nodes.map((node) => change(node) as Node);
+    // The last one has another firmware then, so that the end can be seen.
+    now = interviewedNodes.map((node, at) => (at === nodes.length - 1 ? { ...node, firmwareVersion } : node));
+    for (const { nodeId } of nodes)
+      server.sockets
+        .at(-1)
+        ?.send(JSON.stringify({ type: 'event', event: { source: 'node', event: 'ready', nodeId } }));
+    await soon(async () => expect((await found(last))?.params).toMatchObject({ firmwareVersion }));
     expect(await idsNow(), what).toEqual(ids);
-    expect(await chosen(), what).toEqual(before('zwaveJs'));
+    expect(await chosen(), what).toEqual(before);
   }
-});
-
-it('a Z-Wave JS household of e89340d2 has its carbon monoxide detector as an alarm, with its name', async () => {
-  const { found, chosen } = await startOn('zwaveJs');
-  expect((await found(9))?.role).toBe('BinaryCOSensor');
-  await soon(async () => expect(await chosen()).toEqual(before('zwaveJs')));
 });

@@ -104,7 +104,7 @@ export const EVENTS: readonly Event[] = [
     'signed-in',
     async ({ proxy, id }) => {
       const screen = signedInBy(await proxy.signIn(at(HOME, { screen: 'Laptop' })));
-      return { controller: { id, name: 'Home' }, user: 'owner', screen: { id: screen.id, name: 'Laptop' } };
+      return { controller: { id, name: 'Home' }, screen: { id: screen.id, name: 'Laptop' } };
     }
   ],
   [
@@ -112,7 +112,7 @@ export const EVENTS: readonly Event[] = [
     'paired',
     async (home) => {
       const { id } = await pair(home, home.phone);
-      return { user: 'owner', screen: { id, name: 'Wall' }, by: { id: home.phone.id, name: 'Phone' } };
+      return { screen: { id, name: 'Wall' }, by: { id: home.phone.id, name: 'Phone' } };
     }
   ],
   [
@@ -139,7 +139,7 @@ export const EVENTS: readonly Event[] = [
       await carryAway(home);
       expect((await move(home, NEW_ADDRESS)).status).toBe(200);
       const by = { id: home.phone.id, name: 'Phone' };
-      return { controller: { id: home.id, name: 'Home' }, user: 'owner', by };
+      return { controller: { id: home.id, name: 'Home' }, by };
     }
   ],
   [

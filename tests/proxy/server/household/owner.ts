@@ -67,12 +67,13 @@ export async function restarted(owner: Owner): Promise<Owner> {
   return ownerOf(owner, owner.proxy.dataDir);
 }
 
-/** A sign-in of the owner at an address. */
+/** A sign-in of the owner at an address, to manage the home. */
 export const at = (address: string, more: Record<string, unknown> = {}) => ({
   controller: undefined,
   address,
   username: 'owner',
   password: 'secret',
+  manages: true,
   ...more
 });
 

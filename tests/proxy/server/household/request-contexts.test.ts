@@ -26,7 +26,7 @@ async function onOneConnection(
 }
 
 it('host, origin and cookie are checked on each request of a connection', async () => {
-  const { port, cookie, origin } = await testProxy();
+  const { port, cookie, origin, id } = await testProxy();
   const own = { cookie: await cookie() };
   const { statuses, connections } = await onOneConnection(port, [
     { headers: own },
@@ -34,7 +34,7 @@ it('host, origin and cookie are checked on each request of a connection', async 
     { headers: own },
     { headers: { ...own, origin: 'https://evil.test' } },
     { headers: { ...own, origin } },
-    { headers: { cookie: `mantel=${'A'.repeat(43)}` } },
+    { headers: { cookie: `mantel-${id}=${'A'.repeat(43)}` } },
     { headers: {} },
     { headers: { ...own, 'sec-fetch-site': 'cross-site' } },
     { headers: own }

@@ -9,7 +9,7 @@ const LIMITED = refusal(403, 'limited-screen');
 
 const PIN = '90817263';
 
-/** A browser with a screen at two controllers of one household, whose users have the same name and password. */
+/** A browser with a screen at two controllers of one household, whose accounts have the same name and password. */
 async function twoHomes() {
   const owner = await openOwner();
   const { proxy, signIn, call } = owner;
@@ -58,7 +58,8 @@ it('a cookie opens its own home alone, whatever it is called and whatever stands
     }
   expect(other.seen.slice(before).filter(({ method }) => method !== 'GET')).toEqual([]);
   expect(await live(cookie, there.id).closed()).toBe(1008);
-  expect((await proxy.call(`mantel=${value}`, 'GET', `/api/me?home=${id}`)).status).toBe(200);
+  expect((await proxy.call(`mantel=${value}`, 'GET', `/api/me?home=${id}`)).status).toBe(401);
+  expect((await proxy.call(cookie, 'GET', `/api/me?home=${id}`)).status).toBe(200);
 });
 
 it('rights of two homes are never united', async () => {
@@ -71,10 +72,9 @@ it('rights of two homes are never united', async () => {
   const jar = `${cookie}; ${managing}`;
   for (const [method, path, body] of [
     ['GET', '/screens', undefined],
-    ['GET', '/users', undefined],
     ['POST', '/pairing', { rights: MANAGING_RIGHTS }],
-    ['POST', '/forget', {}],
-    ['POST', '/users/remove', { user: 'owner' }]
+    ['POST', '/account', { username: 'owner', password: 'secret' }],
+    ['POST', '/forget', {}]
   ] as const)
     expect(await call(jar, method, `/api/controllers/${id}${path}`, body), path).toMatchObject(LIMITED);
   for (const home of [id, there])
@@ -89,16 +89,6 @@ it('a sign-out, and an end from elsewhere, leave the other homes as they are', a
   expect((await me(id)).status).toBe(401);
   expect((await me(there.id)).me.homes).toEqual([]);
   expect((await ofHome(there.id, 'GET', '/home', undefined, both)).status).toBe(200);
-});
-
-it('the cookie of a version before counts for its own home, and gets the name of that when the page opens', async () => {
-  const { id, there, cookie, me } = await twoHomes();
-  const former = cookie.replace(`mantel-${id}`, 'mantel');
-  const { headers, me: session } = await me(id, `${former}; ${there.cookie}`);
-  expect(session.homes).toMatchObject([{ id: there.id }]);
-  const [named, dropped] = [headers['set-cookie'] ?? []].flat();
-  expect(named).toMatch(new RegExp(`^${cookie}; Path=/; HttpOnly; SameSite=Strict; Max-Age=\\d{7}$`));
-  expect(dropped).toBe('mantel=; Path=/; HttpOnly; SameSite=Strict; Max-Age=0');
 });
 
 it('a PIN holds at all homes of its browser: to add, to remove and to sign out, not to read and to command', async () => {

@@ -4,7 +4,6 @@ import * as v from 'valibot';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { FORMAT } from '../../../../proxy/server/base/store/folder-format';
 import { SealedStore } from '../../../../proxy/server/base/store/sealed-store';
-import { copiedFixture } from '../../../support/copied-fixture';
 import { aScreen } from '../../../support/screens';
 import { filesNamed, sealedFolder } from '../../../support/sealed-folder';
 import { testProxy } from '../../../support/test-proxy';
@@ -68,14 +67,6 @@ it('each stored value has the shape that the format of the data folder had befor
   const shapes = Object.fromEntries(schemas.map(([name, schema]) => [name, shapeOf(schema)]));
   expect(Object.keys(shapes)).toHaveLength(schemas.length);
   expect(PINNED, WHAT_TO_DO).toHaveProperty(String(FORMAT), shapes);
-});
-
-it('every file of the data folder of commit e89340d2 is read, and written in the format of now', async () => {
-  const dataDir = await copiedFixture('household-e89340d2');
-  const { log, stop } = await testProxy({ dataDir, hasDemo: false });
-  expect(log.lines.join()).not.toMatch(/unreadable|set aside/);
-  await stop();
-  expect(await filesNamed(dataDir, 'format')).toEqual(['format']);
 });
 
 it('a PIN that cannot be read signs its screen out, and never counts as none', async () => {

@@ -82,7 +82,7 @@ export async function world({
   const boot = { id: 'boot', now: () => clock.monotonic(), ...booted };
   const alarms = new Alarms({ clock, boot, layouts: { get: () => EMPTY_LAYOUT }, file });
   await alarms.load();
-  const of = { controller: 'box', user: 'ann' };
+  const of = { controller: 'box' };
   const trips = tripsInMemory(clock, boot);
   const onEvent = (event: HomeEvent) => alarms.receive({ ...event, ...of, home });
   const home: WatchedHome = new WatchedHome(clock, onEvent, undefined, trips.of('box'));
@@ -122,7 +122,7 @@ export async function world({
   onTestFinished(stop);
   const viewer = (id: string) =>
     ({
-      screen: { id, name: id, controller: 'box', user: 'ann', rights: FULL_RIGHTS },
+      screen: { id, name: id, controller: 'box', rights: FULL_RIGHTS },
       device: (of: number) => home.journal.device(of)
     }) as never;
   return {

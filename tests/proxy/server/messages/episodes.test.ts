@@ -307,7 +307,7 @@ it.each([
       expect(of.words(way)).toEqual([`!Bedroom shutter ${words} | Thu 00:00`]);
     expect(of.words('guest'), 'of another room').toEqual([]);
     const viewer = {
-      screen: { id: 'phone', controller: 'box', user: 'ann', rights: everything },
+      screen: { id: 'phone', controller: 'box', rights: everything },
       device: (id: number) => of.home.journal.device(id)
     };
     expect(JSON.parse(String(of.alarms.whole(viewer as never)[0]))).toMatchObject({ alarms: [] });

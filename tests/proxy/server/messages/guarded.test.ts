@@ -87,7 +87,7 @@ it('a screen is told which of its sensors do not guard', async () => {
   const of = await world();
   armOpen(of);
   const [message] = of.alarms.whole({
-    screen: { id: 'phone', controller: 'box', user: 'ann', rights: everything },
+    screen: { id: 'phone', controller: 'box', rights: everything },
     device: (id: number) => of.home.journal.device(id)
   } as never);
   expect(JSON.parse(String(message))).toEqual({ type: 'alarms', alarms: [], unguarded: [DOOR] });

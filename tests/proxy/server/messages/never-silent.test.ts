@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { WatchedHome } from '../../../../proxy/server/home/live/watched-home';
 import { memoryFile } from '../../../support/memory-file';
 import {
   DOOR,
@@ -30,13 +29,6 @@ async function flap({ trip, clock }: DeliveryWorld, device: number, count: numbe
   }
 }
 
-/** Another user's home of the same controller. */
-function homeOf({ clock, alarms }: DeliveryWorld, user: string) {
-  const of = { controller: 'box', user };
-  const home: WatchedHome = new WatchedHome(clock, (event) => alarms.receive({ ...event, ...of, home }));
-  return { home, stop: () => alarms.receive({ type: 'unwatched', ...of, home }) };
-}
-
 /** How many times a phone rings of what an act does at last. */
 it.each<[string, (of: DeliveryWorld) => Promise<unknown>, (of: DeliveryWorld) => unknown, number]>([
   [
@@ -59,16 +51,6 @@ it.each<[string, (of: DeliveryWorld) => Promise<unknown>, (of: DeliveryWorld) =>
     async (of) => {
       armDoor(of);
       of.home.append([{ device: DOOR, params: { Armed: 'unknown' } }]);
-    },
-    ({ trip }) => trip(DOOR),
-    4
-  ],
-  [
-    'a sensor that was armed, and is not in the home of another user that was read first',
-    async (of) => {
-      armDoor(of);
-      homeOf(of, 'bob').home.applySnapshot(WITHOUT_DOOR, of.clock.monotonic());
-      of.home.applySnapshot(of.home.journal.home, of.clock.monotonic());
     },
     ({ trip }) => trip(DOOR),
     4
@@ -176,13 +158,9 @@ it('a disk that hangs holds back no alarm for longer than a second', async () =>
   }
 });
 
-it('an alarm of a sensor that was removed ends, also if another user had it whose home is not watched any more', async () => {
+it('an alarm of a sensor that was removed ends', async () => {
   const of = await world();
-  const bob = homeOf(of, 'bob');
-  bob.home.applySnapshot(HOME, of.clock.monotonic());
   of.trip(SMOKE);
-  bob.home.append([{ device: SMOKE, params: { Tripped: true } }]);
-  bob.stop();
   of.home.applySnapshot({ ...HOME, devices: HOME.devices.filter(({ id }) => id !== SMOKE) }, Infinity);
   expect(of.alarms.of('box')).toMatchObject([{ kind: 'smoke', over: expect.any(Number) as number }]);
 });

@@ -1,7 +1,5 @@
-import * as v from 'valibot';
 import { expect, it } from 'vitest';
 import type { Messages } from '#shared/messages';
-import { storedMessagesSchema } from '../../../../proxy/server/messages/messages';
 import { controllerAt } from '../../../../tools/support/test-variables';
 import { virtualForTest } from '../../../support/controllers';
 import { testProxy } from '../../../support/test-proxy';
@@ -21,16 +19,4 @@ it('whether a webhook also gets repeats is off until a managing screen turns it 
   expect((await choose({ webhookRepeats: true })).status).toBe(204);
   await choose({ isLeftOpenTold: true });
   expect(await chosen()).toMatchObject({ webhookRepeats: true, isLeftOpenTold: true });
-});
-
-it('a file from before webhooks could get repeats is read, and they get none', () => {
-  const before = {
-    controller: 'box',
-    isPushOn: true,
-    ways: { ntfy: null, webhook: null, heartbeat: null },
-    isLeftOpenTold: false,
-    scene: null,
-    phones: {}
-  };
-  expect(v.parse(storedMessagesSchema, before)).toEqual({ ...before, webhookRepeats: false });
 });

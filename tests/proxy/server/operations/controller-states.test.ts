@@ -10,12 +10,13 @@ function statesOfLoft() {
   const clock = new FakeClock();
   const log = new LogCapture();
   const known = { get: (id: string) => (id === 'a' ? { name: 'Loft' } : undefined) };
-  const accounts = { client: (_: string, user: string) => ({ lastHeard: Number(user) }) };
+  const accounts = { client: (id: string) => ({ lastHeard: id === 'a' ? 9 : 5 }) };
   const states = new ControllerStates({ clock, log, known, accounts } as never);
   const home = new WatchedHome(clock);
-  const note = (controller: string, state: ControllerState, user = '5') =>
-    states.receive({ type: 'status', controller, user, status: { state, since: 0 }, home });
-  return { clock, log, states, note };
+  const note = (controller: string, state: ControllerState) =>
+    states.receive({ type: 'status', controller, status: { state, since: 0 }, home });
+  const unwatch = (controller: string) => states.receive({ type: 'unwatched', controller, home });
+  return { clock, log, states, note, unwatch };
 }
 
 it('each change of a controller is one line with how long the state before lasted', () => {
@@ -42,13 +43,15 @@ it('controllers are told apart, and one that is not known any more is named by i
   expect(log.entries).toMatchObject([{ controller: 'Loft' }, { level: 'warn', controller: 'b' }]);
 });
 
-it('a controller with several users is online if it is for one of them, with its newest answer', () => {
-  const { states, note } = statesOfLoft();
-  note('a', 'online', '7');
-  note('a', 'signed-out', '9');
+it('each watched controller is listed with its state and when it last answered', () => {
+  const { states, note, unwatch } = statesOfLoft();
+  note('a', 'online');
+  note('a', 'signed-out');
   note('b', 'unreachable');
+  note('c', 'online');
+  unwatch('c');
   expect(states.list()).toEqual([
-    { id: 'a', state: 'online', lastHeard: 9 },
+    { id: 'a', state: 'signed-out', lastHeard: 9 },
     { id: 'b', state: 'unreachable', lastHeard: 5 }
   ]);
 });

@@ -112,7 +112,7 @@ const command = (record: HouseRecord, screen: string, at: number) =>
     {
       happening: { kind: 'commanded', at, id: screen, commands: [], by: { id: screen, name: 'Ada' } },
       rooms: new Map([[lamp.id, 1]]),
-      sender: { screen, user: 'ada' }
+      sender: screen
     },
     screen
   );
@@ -153,7 +153,7 @@ it('names of screens and motion are gone after two days, and values after 90', a
   report(true, 20);
   command(record, 'wall', clock.now());
   expect(await read(begin)).toEqual({
-    ways: new Set([['wall', { id: 'wall', name: 'Ada' }, { screen: 'wall', user: 'ada' }]]),
+    ways: new Set([['wall', { id: 'wall', name: 'Ada' }, 'wall']]),
     changed: [4, 5]
   });
   await clock.advance(2 * DAY_MS + HOUR_MS);
@@ -162,7 +162,7 @@ it('names of screens and motion are gone after two days, and values after 90', a
   expect(await read(begin)).toEqual({
     ways: new Set([
       ['wall', null, undefined],
-      ['phone', { id: 'other', name: 'Ada' }, { screen: 'other', user: 'ada' }]
+      ['phone', { id: 'other', name: 'Ada' }, 'other']
     ]),
     changed: [4, 5, 5]
   });
@@ -191,7 +191,7 @@ it('who has seen an alarm is gone from the record after two days, and that it wa
         by: { name: 'Ada' }
       },
       rooms: new Map([[door.id, 1]]),
-      sender: { screen: 'wall', user: 'ada' }
+      sender: 'wall'
     },
     'seen'
   );

@@ -7,7 +7,6 @@ import type { Recorded } from '#shared/record';
 import { FULL_RIGHTS } from '#shared/rights';
 import type { SeenEvent } from '../../../../proxy/server/home/live/home-listener';
 import { writeLargeRows } from '../../../../tools/support/large-rows';
-import { LODGER } from '../../../support/lamp-house';
 import { besideLamps, GUEST, level } from '../../../support/lamp-upstream';
 import { slowness } from '../../../support/yardstick';
 
@@ -57,7 +56,6 @@ it('a record has which alarms were seen and on which screen, whatever its name a
     upstream.homes.emit({
       type: 'seen',
       controller: upstream.controller,
-      user: 'demo',
       screen: { id, name },
       alarms
     });
@@ -95,17 +93,6 @@ it('a guest gets the values of its own room alone, from the time in which the de
   const { devices } = await guest.values('1,2,4', 'Level', 1, clock.now());
   expect(devices).toEqual({ 1: { Level: [[40, 40, 40]] }, 2: { Level: [[70, 70, 70]] } });
   expect(await guest.recorded()).toMatchObject([{ kind: 'changed', device: 2, params: { Level: 70 } }]);
-});
-
-it('another user gets the values of his own devices alone', async () => {
-  const { addScreen, house, pass, readers, upstream } = await recordedLamps(2);
-  await upstream.signIn(LODGER);
-  for (const id of [1, 2]) house.set(id, { Status: true, Level: 30 });
-  await pass(1_000);
-  const lodger = readers(addScreen(FULL_RIGHTS, LODGER));
-  expect(Object.keys((await lodger.values('1,2', 'Level')).devices)).toEqual(['1']);
-  expect(await lodger.recorded()).toMatchObject([{ device: 1 }]);
-  expect(await lodger.recorded('&device=2')).toEqual([]);
 });
 
 it.each([

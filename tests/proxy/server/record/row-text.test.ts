@@ -24,7 +24,7 @@ const rowOf = (count: number, more: object = {}, failedFrom = count) => ({
     }))
   },
   rooms: Array.from({ length: count }, (_, device) => [device, 1]),
-  sender: { screen: 'screen', user: 'ann' }
+  sender: 'screen'
 });
 const read = (text: string) => JSON.parse(text) as Row;
 

@@ -1,9 +1,6 @@
 import * as v from 'valibot';
 import { expect, it } from 'vitest';
-import { Ids, NO_IDS } from '../../../../proxy/sources/zwave-js/ids';
-import { NodesHome } from '../../../../proxy/sources/zwave-js/nodes-home';
 import { keyOfValue, valueIdSchema } from '../../../../proxy/sources/zwave-js/protocol';
-import { FakeClock } from '../../../support/fake-clock';
 import { houseOf, plug, soon } from './fake-server';
 import { binarySensor, homeOf, node, notification, withValues } from './nodes';
 import { deviceOf, say, sourceOf, updated } from './source';
@@ -191,14 +188,14 @@ it('the conditions of all endpoints are those of the main device, each once and 
   ]);
 });
 
-it('the device of a retired variable is gone, and no sensor that is found later takes its id', () => {
-  const dust = variable(1, 'Dust in device status', 0, 8);
-  const ids = new Ids(NO_IDS, () => undefined);
-  const retired = ids.of('node 7/2/1.2.3.16.1/0/BinaryGenericSensor Smoke Alarm · Dust in device status');
-  const home = new NodesHome({ homeId: 7, ids, clock: new FakeClock(), isDoubtful: () => false });
-  home.load([withValues(dust, binarySensor(10, 'Door/Window', false))]);
-  const [door, ...more] = home.served?.devices.keys() ?? [];
-  expect({ isNew: door !== retired, more }).toEqual({ isNew: true, more: [] });
+it('the device of a variable whose states say later that it tells of its node is gone, and no sensor takes its id', () => {
+  const dust = (...states: number[]) => variable(1, 'Dust in device status', 0, ...states);
+  const { home, devices } = homeOf(withValues(dust(2)));
+  const [retired] = devices();
+  expect(retired?.role).toBe('BinaryGenericSensor');
+  home.put(withValues(dust(8), binarySensor(10, 'Door/Window', false)));
+  expect(devices()).toMatchObject([{ role: 'BinaryDoorSensor' }]);
+  expect(devices()[0]?.id).not.toBe(retired?.id);
 });
 
 it('a change of a condition is a change of the main device, and of no list', () => {

@@ -1,9 +1,6 @@
 import { expect, it } from 'vitest';
 import { reportedAlarmOf } from '#shared/hazards';
 import { actuatorsOf, faultOf, withFaults } from '#shared/node-faults';
-import { Ids, NO_IDS } from '../../../../proxy/sources/zwave-js/ids';
-import { NodesHome } from '../../../../proxy/sources/zwave-js/nodes-home';
-import { FakeClock } from '../../../support/fake-clock';
 import { binarySensor, homeOf, node, notification } from './nodes';
 
 /** A node with these values, of this device class and with these further command classes. */
@@ -106,10 +103,9 @@ it.each<[string, ReturnType<typeof node>, readonly string[]]>([
   expect(devicesOf(one).flatMap((device) => reportedAlarmOf(device) ?? [])).toEqual(hazards);
 });
 
-it('a sensor of over-load keeps the number that it had as a generic sensor', () => {
-  const ids = new Ids(NO_IDS, () => undefined);
-  const before = ids.of('node 7/2/1.2.3.16.1/0/BinaryGenericSensor Power Management · Over-load status');
-  const home = new NodesHome({ homeId: 7, ids, clock: new FakeClock(), isDoubtful: () => false });
-  home.load([aNode([...relay, overload])]);
-  expect(home.served?.devices.get(before)?.role).toBe('BinaryOverloadSensor');
+it('a sensor of over-load keeps the number that it had as a generic sensor, before its type was known', () => {
+  const { home, devices } = homeOf(aNode([...relay, { ...overload, metadata: { states: { 0: 'idle' } } }]));
+  const before = devices().find(({ role }) => role === 'BinaryGenericSensor');
+  home.put(aNode([...relay, overload]));
+  expect(devices().find(({ role }) => role === 'BinaryOverloadSensor')?.id).toBe(before?.id);
 });

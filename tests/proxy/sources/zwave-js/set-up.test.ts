@@ -38,7 +38,7 @@ it('setting up a Z-Wave JS server makes Mantel’s own user, whose first screen 
   const { answer, cookie, id } = await setUp(proxy);
   expect(answer).toMatchObject({
     status: 200,
-    json: { user: 'anna', rights: { manages: true }, controller: { name: 'Z-Wave JS', address: '' } }
+    json: { account: 'anna', rights: { manages: true }, controller: { name: 'Z-Wave JS', address: '' } }
   });
   expect(await home(proxy, id, cookie)).toMatchObject({
     home: { devices: [{ name: 'Plug 2', params: { Status: false } }] }
@@ -124,6 +124,56 @@ it('setting up a Z-Wave JS server is undone with its home, and the next person c
   expect((await proxy.signIn({ controller: id, ...ANNA })).status).toBe(404);
   await soon(() => expect(server.sockets.map(({ readyState }) => readyState)).not.toContain(1));
   expect((await add({ username: 'bob', password: 'another password' })).status).toBe(200);
+});
+
+it.each(['a managing screen with the password typed', 'a setup code'])(
+  'the password of a Z-Wave JS home is set anew by %s, nothing else is lost, and a restart knows it',
+  async (by) => {
+    const { proxy, zwaveJs } = await besideServer();
+    const { cookie, id } = await setUp(proxy);
+    const before = await home(proxy, id, cookie);
+    const headers: Record<string, string> =
+      by === 'a setup code'
+        ? { origin: proxy.origin, [SETUP_CODE_HEADER]: await proxy.makeSetupCode() }
+        : { origin: proxy.origin, cookie };
+    const setAnew = (password: string) =>
+      proxy.ask(`/api/controllers/${id}/account`, {
+        method: 'POST',
+        headers,
+        body: { username: 'anna', password }
+      });
+    if (by === 'a setup code')
+      expect(await proxy.signIn({ controller: id, ...ANNA, password: 'forgotten' }, headers)).toMatchObject({
+        status: 401,
+        json: { error: { code: 'wrong-credentials', detail: 'takes-code' } }
+      });
+    expect(await setAnew('1234567'), 'and the code stays').toMatchObject(refusal(400, 'short-password'));
+    expect((await setAnew('another password')).status).toBe(204);
+    expect(await home(proxy, id, cookie)).toEqual(before);
+    expect((await proxy.signIn({ controller: id, ...ANNA })).status).toBe(401);
+    const { json } = await proxy.call(cookie, 'GET', '/own/activity');
+    expect((json as { activities: object[] }).activities[0]).toMatchObject({ kind: 'source-password' });
+    await proxy.stop();
+    const again = await testProxy({ zwaveJs, dataDir: proxy.dataDir });
+    const signedIn = await again.signIn({ controller: id, username: 'anna', password: 'another password' });
+    expect(signedIn.status).toBe(200);
+    await soon(async () =>
+      expect(await home(again, id, cookie)).toMatchObject({ home: { devices: [{ name: 'Plug 2' }] } })
+    );
+  }
+);
+
+it('the password of a Z-Wave JS home is not set anew by a screen on which it was not typed, nor by one that does not manage', async () => {
+  const clock = new FakeClock();
+  const { proxy } = await besideServer({ clock });
+  const { cookie, id } = await setUp(proxy);
+  const guest = cookieOf(await proxy.signIn({ controller: id, ...ANNA, manages: false }));
+  await clock.advance(11 * 60_000);
+  const body = { username: 'thief', password: 'a long password' };
+  const setAnew = (who: string) => proxy.call(who, 'POST', `/api/controllers/${id}/account`, body);
+  expect(await setAnew(cookie)).toMatchObject(refusal(401, 'password-needed'));
+  expect(await setAnew(guest)).toMatchObject(refusal(403, 'limited-screen'));
+  expect((await proxy.signIn({ controller: id, ...ANNA })).status).toBe(200);
 });
 
 it.each([

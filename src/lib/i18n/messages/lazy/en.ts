@@ -48,6 +48,9 @@ export const lazy = {
   'signIn.setUpPassword': '8 characters or more.',
   'signIn.setUpCode': 'Make one on the Mantel server: node dist/main.js setup-code',
   'signIn.passwordNote': 'Mantel doesn’t store your password.',
+  'signIn.seesAll': 'Use the account that sees every room: alarms come from what it sees.',
+  'signIn.manages': 'May this screen manage the home?',
+  'signIn.managesHint': 'It may then let screens in and end them, and change who may what.',
 
   // Time
   'age.now': 'just now',
@@ -696,7 +699,6 @@ export const lazy = {
   'moved.address': 'New address',
   'moved.use': 'Use this address',
   'app.checking': 'Checking…',
-  'moved.passwordOf': 'The controller’s password for “{user}”',
   'moved.done': 'Your controller is at {address} now.',
   'moved.askManager': 'Ask someone who manages this home.',
 
@@ -706,13 +708,19 @@ export const lazy = {
   'error.goHome': 'Go home',
   'error.short-password': 'This password is too short. Use 8 characters or more.',
   'error.wrong-credentials': 'Wrong user name or password.',
+  'error.no-whole-room':
+    'You’re not in: this account sees no room of this home whole. Ask someone who manages it.',
+  'error.account-needed': 'Another account can’t come in now. First, sign in with the home’s own one.',
+  'error.account-differs': 'This account sees other devices than the home’s. Check what changes.',
+  'error.account-refused-shortly':
+    'The controller has to refuse the home’s account for an hour first. Wait {duration}.',
   'error.wrong-setup-code': 'This code is wrong or has expired. Make a new setup code on the Mantel server.',
   'error.home-leaving': 'This home is being forgotten. Someone who manages it can take it back.',
   'error.setup-code-needed': 'This home is already set up. Ask someone who manages it, or use a setup code.',
   'error.password-needed': 'Enter the password of the controller at this address.',
   'error.different-home': 'This looks like a different home. Nothing changed. Check the address.',
   'error.household-full':
-    'There’s no room for another user or controller. Remove a user in Settings, on a phone that manages this home.',
+    'There’s no room for another controller. Forget a home first, on a phone that manages it.',
   'error.too-many-screens': '200 phones and tablets are signed in. Sign one out first.',
   'error.wrong-code': 'This code is wrong or has expired. Ask for a new one.',
   'error.wrong-pin': 'Wrong PIN. Try again.',
@@ -934,6 +942,9 @@ export const lazy = {
   },
   'settings.othersEnded': 'Signed out everywhere else',
   'settings.screenEnded': '“{name}” is signed out',
+  'settings.keep': 'Keep',
+  'settings.keepNamed': 'Keep {name}',
+  'settings.kept': '“{name}” stays signed in',
 
   // What a screen may do
   'rights.full': 'Full access',
@@ -1114,15 +1125,15 @@ export const lazy = {
     one: '{count} phone or tablet is back in',
     other: '{count} phones and tablets are back in'
   },
-  'locked.userFirst': 'Its user must sign in again first.',
+  'locked.signInFirst': 'First, someone must sign in with the home’s password.',
 
   // How a phone or tablet came in
-  'cameIn.user': 'Signed in as {user}',
   'cameIn.password': 'Signed in with the password',
   'cameIn.setup-code': 'Signed in with a setup code',
   'cameIn.letInBy': 'Let in by {name}',
   'cameIn.code': 'Let in with a code',
   'cameIn.backup': 'From a backup',
+  'cameIn.account': 'Signed in with another account',
 
   // The end of one that let others in
   'letIn.count': {
@@ -1137,25 +1148,54 @@ export const lazy = {
   'rights.managesHint': 'Can change controllers, other people’s phones and tablets, and who manages.',
   'rights.askManager': 'To add or move a controller, ask someone who manages this home.',
 
-  // The users of the household's controllers
-  'users.title': 'Users',
-  'users.current': 'You',
-  'users.remove': 'Remove',
-  'users.removeNamed': 'Remove {name}',
-  'users.removeAsk': 'Remove the user “{name}”?',
-  'users.removeYes': 'Yes, remove',
-  'users.signedOut': {
-    one: '{count} phone or tablet is signed out.',
-    other: '{count} phones and tablets are signed out.'
+  // The account of the home at its controller
+  'account.of': 'Account: {account}',
+  'account.other': 'Use another account',
+  'account.newPassword': 'Set a new password',
+  'account.otherHint': 'From then on, Mantel reads and controls the home with it.',
+  'account.newPasswordHint': 'From then on, everyone signs in with it.',
+  'account.use': 'Use this account',
+  'account.differs': 'The home changes with this account',
+  'account.devices': 'Devices: {before} now, {after} then',
+  'account.lost': 'The home loses: {names}',
+  'account.added': 'The home gets: {names}',
+  'account.cut': 'These aren’t all of them.',
+  'account.unknown': 'Nobody knows which: the controller refuses the account of now.',
+  'account.screens': 'What phones and tablets see',
+  'account.screen': '{name}: {before} devices now, {after} then',
+  'account.screenThen': '{name}: {after} devices then',
+  'account.done': 'The home has another account now',
+  'account.passwordSet': 'The home has a new password',
+  'account.gone': 'The account is gone?',
+  'account.goneHint': 'Give the home another account of the same controller.',
+  'account.replaced': 'This home has had another account since {by} replaced it.',
+  'account.replacedHint': 'Until {date}, the former account’s password takes the home back: sign in with it.',
+
+  // After a sign-in with another account than the home's
+  'otherAccount.title': 'This is another account than the home’s.',
+  'otherAccount.rooms': {
+    one: 'You see {count} room, until {date}.',
+    other: 'You see {count} rooms, until {date}.'
   },
-  'users.layoutLost': 'This user’s favourites, names and order are lost.',
-  'users.mayReturn': 'The controller’s password still lets this user in again.',
-  'users.removed': '“{name}” is removed',
+  'otherAccount.wholeHome': 'You see the whole home, until {date}.',
+  'otherAccount.noManaging': 'You don’t manage this home.',
+  'otherAccount.more': {
+    one: 'This account sees {count} device that the home does not have.',
+    other: 'This account sees {count} devices that the home does not have.'
+  },
+  'otherAccount.moreHint': 'Who manages the home can use it for the home: Settings → Controllers → Account.',
+  'otherAccount.codeAccount':
+    'The controller refuses the home’s own account. With the code, the home uses this one instead.',
+  'otherAccount.codePassword':
+    'With the code, everyone signs in to the home with this user name and password from now on.',
+  'otherAccount.use': 'Use this account for the home',
+  'otherAccount.open': 'Open',
 
   // The password once more
   'password.title': 'Enter your password again',
   'password.why': 'This protects your home if someone finds your phone unlocked.',
-  'password.of': 'Password of {user}',
+  'password.of': 'Password of {account}',
+  'password.ofThisHome': 'Password of the home',
   'password.ofHome': 'Password for {home}',
   'password.whyHome': 'Type the password that you use in that home.',
 
@@ -1200,10 +1240,10 @@ export const lazy = {
   'activity.someScreen': 'A phone or tablet',
   'activity.screens': { one: '{count} phone or tablet', other: '{count} phones and tablets' },
   'activity.yourHome': 'Your home',
-  'activity.signedIn': '{name} signed in with {user}’s password',
+  'activity.signedIn': '{name} signed in with the password',
   'activity.pairedBy': '{name} was let in by {by}',
   'activity.paired': '{name} was let in with a code',
-  'activity.locked': 'The controller signed {user} out everywhere',
+  'activity.locked': 'The controller signed out all phones and tablets',
   'activity.letBackInBy': '{by} let {name} back in',
   'activity.letBackIn': 'Let back in: {name}',
   'activity.setupCodeUsed': 'A setup code was used',
@@ -1215,7 +1255,13 @@ export const lazy = {
     one: '{count} timer of {name} ended with its session',
     other: '{count} timers of {name} ended with its session'
   },
-  'activity.userRemoved': '{by} removed the user {user}',
+  'activity.otherAccount': '{name} signed in with another account: {rooms}',
+  'activity.wholeHome': 'the whole home',
+  'activity.accountReplacedBy': '{by} replaced the account of the home',
+  'activity.accountReplaced': 'The account of the home was replaced',
+  'activity.accountTakenBack': 'On {name}, the former account took the home back',
+  'activity.sourcePasswordBy': '{by} set a new password for the home',
+  'activity.sourcePassword': 'The home has a new password',
   'activity.wrongPins': 'Too many wrong PINs on {name}',
   'activity.homeAdded': 'A home was added: {home}',
   'activity.homeAddedFrom': 'A home was added: {home}, from {from}',

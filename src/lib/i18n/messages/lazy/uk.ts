@@ -49,6 +49,9 @@ export const lazy: LazyMessages = {
   'signIn.setUpPassword': 'Щонайменше 8 символів.',
   'signIn.setUpCode': 'Створіть його на сервері Mantel: node dist/main.js setup-code',
   'signIn.passwordNote': 'Mantel не зберігає ваш пароль.',
+  'signIn.seesAll': 'Візьміть обліковий запис, що бачить усі кімнати: тривоги йдуть із того, що він бачить.',
+  'signIn.manages': 'Чи може цей екран керувати домом?',
+  'signIn.managesHint': 'Тоді він зможе впускати екрани, завершувати їхні сеанси й змінювати, кому що можна.',
 
   // Час
   'age.now': 'щойно',
@@ -733,7 +736,6 @@ export const lazy: LazyMessages = {
   'moved.address': 'Нова адреса',
   'moved.use': 'Використати цю адресу',
   'app.checking': 'Перевірка…',
-  'moved.passwordOf': 'Пароль контролера для «{user}»',
   'moved.done': 'Ваш контролер тепер за адресою {address}.',
   'moved.askManager': 'Попросіть того, хто керує цим домом.',
 
@@ -742,6 +744,13 @@ export const lazy: LazyMessages = {
   'error.goHome': 'На головну',
   'error.short-password': 'Цей пароль закороткий. Потрібно щонайменше 8 символів.',
   'error.wrong-credentials': 'Хибне ім’я користувача або пароль.',
+  'error.no-whole-room':
+    'Увійти не вийшло: цей обліковий запис не бачить повністю жодної кімнати. Попросіть того, хто керує домом.',
+  'error.account-needed':
+    'З іншим обліковим записом зараз не ввійти. Спершу ввійдіть з обліковим записом дому.',
+  'error.account-differs': 'Цей обліковий запис бачить інші пристрої, ніж дім. Перегляньте зміни.',
+  'error.account-refused-shortly':
+    'Контролер має спершу годину не приймати обліковий запис дому. Зачекайте {duration}.',
   'error.wrong-setup-code':
     'Цей код хибний або вже не діє. Створіть новий код налаштування на сервері Mantel.',
   'error.home-leaving': 'Цей дім забувають. Його може повернути той, хто ним керує.',
@@ -750,7 +759,7 @@ export const lazy: LazyMessages = {
   'error.password-needed': 'Введіть пароль контролера за цією адресою.',
   'error.different-home': 'Схоже, це інший дім. Нічого не змінено. Перевірте адресу.',
   'error.household-full':
-    'Немає місця для ще одного користувача чи контролера. Вилучіть користувача в Налаштуваннях на телефоні, який керує цим домом.',
+    'Немає місця для ще одного контролера. Спершу забудьте якийсь дім на телефоні, що ним керує.',
   'error.too-many-screens': 'Уже підключено 200 телефонів і планшетів. Спершу завершіть один із сеансів.',
   'error.wrong-code': 'Цей код хибний або вже не діє. Попросіть новий.',
   'error.wrong-pin': 'Хибний PIN-код. Спробуйте ще раз.',
@@ -998,6 +1007,9 @@ export const lazy: LazyMessages = {
   },
   'settings.othersEnded': 'Усі інші сеанси завершено',
   'settings.screenEnded': 'Сеанс «{name}» завершено',
+  'settings.keep': 'Залишити',
+  'settings.keepNamed': 'Залишити: {name}',
+  'settings.kept': '«{name}» залишається',
 
   // What a screen may do
   'rights.full': 'Повний доступ',
@@ -1171,15 +1183,15 @@ export const lazy: LazyMessages = {
   'locked.othersHint':
     'Контролер завершив і їхні сеанси. Впускайте лише ті телефони й планшети, які знаєте й досі маєте.',
   'locked.done': 'Знову впущено: {count}',
-  'locked.userFirst': 'Спершу його користувач має ввійти знову.',
+  'locked.signInFirst': 'Спершу хтось має ввійти з паролем дому.',
 
   // Як увійшов телефон чи планшет
-  'cameIn.user': 'Користувач {user}',
   'cameIn.password': 'Вхід за паролем',
   'cameIn.setup-code': 'Вхід за кодом налаштування',
   'cameIn.letInBy': 'Впущено через «{name}»',
   'cameIn.code': 'Вхід за кодом',
   'cameIn.backup': 'З резервної копії',
+  'cameIn.account': 'Вхід з іншим обліковим записом',
 
   // Кінець того, хто впустив інших
   'letIn.count': 'Через нього впущено інших: {count}.',
@@ -1191,22 +1203,57 @@ export const lazy: LazyMessages = {
   'rights.managesHint': 'Може змінювати контролери, чужі телефони й планшети та тих, хто керує.',
   'rights.askManager': 'Щоб додати чи перенести контролер, попросіть того, хто керує цим домом.',
 
-  // Користувачі контролерів цього дому
-  'users.title': 'Користувачі',
-  'users.current': 'Це ви',
-  'users.remove': 'Вилучити',
-  'users.removeNamed': 'Вилучити: {name}',
-  'users.removeAsk': 'Вилучити користувача «{name}»?',
-  'users.removeYes': 'Так, вилучити',
-  'users.signedOut': 'Буде завершено сеансів: {count}.',
-  'users.layoutLost': 'Вибране, назви й порядок цього користувача буде втрачено.',
-  'users.mayReturn': 'Із паролем контролера цей користувач зможе ввійти знову.',
-  'users.removed': 'Користувача «{name}» вилучено',
+  // Обліковий запис дому в контролері
+  'account.of': 'Обліковий запис: {account}',
+  'account.other': 'Узяти інший обліковий запис',
+  'account.newPassword': 'Задати новий пароль',
+  'account.otherHint': 'Відтоді Mantel читатиме дім і керуватиме ним через нього.',
+  'account.newPasswordHint': 'Відтоді всі входитимуть із ним.',
+  'account.use': 'Узяти цей обліковий запис',
+  'account.differs': 'З цим обліковим записом дім зміниться',
+  'account.devices': 'Пристроїв: зараз {before}, тоді {after}',
+  'account.lost': 'Дім утратить: {names}',
+  'account.added': 'Дім отримає: {names}',
+  'account.cut': 'Тут не всі.',
+  'account.unknown': 'Які саме, невідомо: контролер не приймає теперішній обліковий запис.',
+  'account.screens': 'Що бачитимуть телефони й планшети',
+  'account.screen': '{name}: пристроїв зараз {before}, тоді {after}',
+  'account.screenThen': '{name}: пристроїв тоді {after}',
+  'account.done': 'Дім має інший обліковий запис',
+  'account.passwordSet': 'Дім має новий пароль',
+  'account.gone': 'Облікового запису вже немає?',
+  'account.goneHint': 'Дайте дому інший обліковий запис того самого контролера.',
+  'account.replaced': 'Цей дім має інший обліковий запис: його замінено через «{by}».',
+  'account.replacedHint':
+    'До {date} дім можна повернути паролем попереднього облікового запису: увійдіть із ним.',
+
+  // Після входу з іншим обліковим записом, ніж у дому
+  'otherAccount.title': 'Це інший обліковий запис, ніж у дому.',
+  'otherAccount.rooms': {
+    one: 'Ви бачите {count} кімнату, до {date}.',
+    few: 'Ви бачите {count} кімнати, до {date}.',
+    many: 'Ви бачите {count} кімнат, до {date}.'
+  },
+  'otherAccount.wholeHome': 'Ви бачите весь дім, до {date}.',
+  'otherAccount.noManaging': 'Ви не керуєте цим домом.',
+  'otherAccount.more': {
+    one: 'Цей обліковий запис бачить {count} пристрій, якого дім не має.',
+    few: 'Цей обліковий запис бачить {count} пристрої, яких дім не має.',
+    many: 'Цей обліковий запис бачить {count} пристроїв, яких дім не має.'
+  },
+  'otherAccount.moreHint':
+    'Той, хто керує домом, може взяти його для дому: Налаштування → Контролери → Обліковий запис.',
+  'otherAccount.codeAccount':
+    'Контролер не приймає власний обліковий запис дому. Із кодом дім користуватиметься цим замість нього.',
+  'otherAccount.codePassword': 'Із кодом усі відтепер входитимуть до дому з цим ім’ям і паролем.',
+  'otherAccount.use': 'Узяти цей обліковий запис для дому',
+  'otherAccount.open': 'Відкрити',
 
   // Пароль ще раз
   'password.title': 'Введіть пароль ще раз',
   'password.why': 'Це захищає дім, якщо хтось знайде ваш телефон розблокованим.',
-  'password.of': 'Пароль користувача {user}',
+  'password.of': 'Пароль користувача {account}',
+  'password.ofThisHome': 'Пароль дому',
   'password.ofHome': 'Пароль для дому «{home}»',
   'password.whyHome': 'Введіть пароль, з яким ви входите в той дім.',
 
@@ -1252,10 +1299,10 @@ export const lazy: LazyMessages = {
   'activity.someScreen': 'Телефон чи планшет',
   'activity.screens': 'телефонів і планшетів: {count}',
   'activity.yourHome': 'Ваш дім',
-  'activity.signedIn': '{name}: вхід за паролем користувача {user}',
+  'activity.signedIn': '{name}: вхід за паролем',
   'activity.pairedBy': '{name}: впущено через «{by}»',
   'activity.paired': '{name}: вхід за кодом',
-  'activity.locked': 'Контролер завершив усі сеанси користувача {user}',
+  'activity.locked': 'Контролер завершив сеанси всіх телефонів і планшетів',
   'activity.letBackInBy': 'Знову впущено через «{by}»: {name}',
   'activity.letBackIn': 'Знову впущено: {name}',
   'activity.setupCodeUsed': 'Використано код налаштування',
@@ -1268,7 +1315,13 @@ export const lazy: LazyMessages = {
     few: '{count} таймери з «{name}» скасовано разом із сеансом',
     many: '{count} таймерів з «{name}» скасовано разом із сеансом'
   },
-  'activity.userRemoved': 'Користувача вилучено через «{by}»: {user}',
+  'activity.otherAccount': '{name}: вхід з іншим обліковим записом: {rooms}',
+  'activity.wholeHome': 'увесь дім',
+  'activity.accountReplacedBy': 'Через «{by}» замінено обліковий запис дому',
+  'activity.accountReplaced': 'Обліковий запис дому замінено',
+  'activity.accountTakenBack': '{name}: дім повернуто попереднім обліковим записом',
+  'activity.sourcePasswordBy': 'Через «{by}» задано новий пароль дому',
+  'activity.sourcePassword': 'Дім має новий пароль',
   'activity.wrongPins': '{name}: забагато хибних PIN-кодів',
   'activity.homeAdded': 'Додано дім: {home}',
   'activity.homeAddedFrom': 'Додано дім: {home} — через «{from}»',

@@ -84,7 +84,6 @@ it('a household’s 200 screens fit at their largest, and what does not fit is n
   const largest = {
     ...aScreen({
       name: '\u20ac'.repeat(100),
-      user: '\u0001'.repeat(256),
       pin: { salt: 'x'.repeat(22), hash: 'x'.repeat(43) }
     }),
     rights: { rooms, commands: false, until: 1e15, manages: false },

@@ -1,6 +1,4 @@
-import * as v from 'valibot';
 import { beforeEach, expect, it } from 'vitest';
-import { storedTimersSchema } from '../../../../../proxy/server/base/store/stored-timers';
 import { PHONE, TimerWorld } from '../../../../support/timer-world';
 
 const MINUTE_MS = 60_000;
@@ -72,17 +70,6 @@ it.each(['boot-1', 'boot-0'])('a timer does not act after a start as %s, and say
   expect(world.one?.missed).toBe('reboot');
   await world.timers.cancel(world.one ?? fail(), () => true, PHONE);
   expect(world.one).toBeUndefined();
-});
-
-it('the timers of commit e89340d2 are read, without what it stored of the wall clock', async () => {
-  const before = { ...world.disk.value, seen: { boot: 'boot-0', at: 0, now: 0 } };
-  const timers = before.timers.map((timer) => ({ ...timer, boot: 'boot-0', isTimeSure: true }));
-  const missed = { ...timers[0], id: 'missed', state: 'missed', missed: 'clock' };
-  world.disk.value = v.parse(storedTimersSchema, { ...before, timers: [...timers, missed] });
-  expect(JSON.stringify(world.disk.value)).not.toMatch(/isTimeSure|now/);
-  world.reboot();
-  await world.start();
-  expect(world.timers.list.of(PHONE.controller).map((timer) => timer.missed)).toEqual(['reboot', 'reboot']);
 });
 
 it('a timer is not shown for another device that has its id', () => {

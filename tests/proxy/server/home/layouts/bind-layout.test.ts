@@ -8,7 +8,7 @@ import { FakeClock } from '../../../../support/fake-clock';
 import { layoutsInMemory } from '../../../../support/layouts-in-memory';
 
 const DAY_MS = 86_400_000;
-const OWNER = ['0123456789ab', 'ann'] as const;
+const BOX = '0123456789ab';
 
 const aLamp = (id: number, more: Partial<Device> = {}) =>
   aDevice({ id, name: 'Lamp', type: 'DevSwitch', interfaces: ['SwitchBinary'], ...more });
@@ -34,15 +34,15 @@ const WORDS: Layout = {
 function household(devices: readonly Device[], layout = WORDS) {
   const clock = new FakeClock();
   const layouts = layoutsInMemory(clock);
-  layouts.put(...OWNER, layout);
-  const read = (...list: readonly Device[]) => layouts.observe(...OWNER, list);
+  layouts.put(BOX, layout);
+  const read = (...list: readonly Device[]) => layouts.observe(BOX, list);
   read(...devices);
   return {
     clock,
     layouts,
     read,
-    layout: () => layouts.get(...OWNER),
-    shown: (device: Device) => arrangeDevice(device, layouts.get(...OWNER))
+    layout: () => layouts.get(BOX),
+    shown: (device: Device) => arrangeDevice(device, layouts.get(BOX))
   };
 }
 
@@ -60,14 +60,14 @@ it('what people said of a device is set aside while another device has its id, a
   expect(shown(gate)).toEqual(gate);
   read(OTHER, lamp);
   expect(layout()).toMatchObject({ favourites: [1, 21], devices: { '21': WORDS.devices['21'] } });
-  layouts.put(...OWNER, EMPTY_LAYOUT);
+  layouts.put(BOX, EMPTY_LAYOUT);
   expect(shown(lamp)).toEqual(lamp);
 });
 
 it('what people said of both devices is kept', () => {
   const { read, layouts, layout, shown } = household([OTHER, lamp]);
   read(OTHER, gate);
-  layouts.put(...OWNER, { ...layout(), devices: { '21': { name: 'Our gate' } } });
+  layouts.put(BOX, { ...layout(), devices: { '21': { name: 'Our gate' } } });
   expect(shown(gate).name).toBe('Our gate');
   read(OTHER, lamp);
   expect(shown(lamp).name).toBe('Nursery night light');

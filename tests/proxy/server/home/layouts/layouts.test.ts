@@ -125,7 +125,7 @@ it('a layout that is meant for another device than the one with its id now is se
   expect(await get(own)).toMatchObject(LAYOUT);
 });
 
-it('a layout is shared by the screens of a user, and sent at once to all of them after a put', async () => {
+it('a layout is shared by the screens of a home, and sent at once to all of them after a put', async () => {
   const { put, get, cookie, listen } = await layoutProxy();
   const kitchen = await cookie();
   const phone = await cookie();
@@ -150,47 +150,31 @@ it('a refused layout is not sent', async () => {
   ]);
 });
 
-it('a layout is not sent to another user of the same controller', async () => {
-  const { upstream, connect } = await withMisbehavingController();
-  const { layouts, controller } = upstream;
-  await upstream.signIn('eve', 'x');
-  layouts.put(controller, 'eve', OTHER);
-  const mine = connect();
-  const hers = connect({ headers: upstream.addScreen('eve').headers });
-  expect((await mine.next('layout')).layout).toEqual(EMPTY_LAYOUT);
-  expect((await hers.next('layout')).layout).toEqual(OTHER);
-  layouts.put(controller, 'demo', LAYOUT);
-  await mine.next('layout', ({ layout }) => layout.favourites !== null);
-  layouts.put(controller, 'eve', EMPTY_LAYOUT);
-  await hers.next('layout', ({ layout }) => layout.rooms['11'] === undefined);
-  expect(JSON.stringify(hers.messages)).not.toContain('Читальна');
-});
-
 it('a layout is sent in its latest form if the first message is late', async () => {
   const { upstream, connect, controller } = await withMisbehavingController({ 'GET /rooms': silence });
   const client = connect();
   await controller.nextRequest('GET /rooms');
   while (upstream.live.counts().sockets === 0) await settle();
-  upstream.layouts.put(upstream.controller, 'demo', LAYOUT);
+  upstream.layouts.put(upstream.controller, LAYOUT);
   expect((await client.next('layout')).layout).toEqual(LAYOUT);
   controller.behave('GET /rooms');
 });
 
-it('layouts have a file each, whose name does not reveal the user', async () => {
+it('layouts have a file each, whose name does not reveal the home', async () => {
   const folder = join(await temporaryFolder(), 'data');
   const store = await openStore(folder);
   onTestFinished(() => store.close());
   const layouts = new Layouts(store.files('layout', storedLayoutSchema), new FakeClock());
-  layouts.put('0123456789ab', 'ann', LAYOUT);
-  await layouts.saved({ controller: '0123456789ab', user: 'ann' });
+  layouts.put('0123456789ab', LAYOUT);
+  await layouts.saved('0123456789ab');
   const [first = ''] = await filesNamed(folder, 'layout-');
   const { ino } = await stat(join(folder, first));
-  layouts.put('0123456789ab', 'bob', OTHER);
-  await layouts.saved({ controller: '0123456789ab', user: 'bob' });
+  layouts.put('cdef01234567', OTHER);
+  await layouts.saved('cdef01234567');
   const names = await filesNamed(folder, 'layout-');
   expect(names).toHaveLength(2);
   for (const name of names) expect(name).toMatch(FILE_NAME);
-  expect(names.join()).not.toMatch(/ann|bob|0123/);
+  expect(names.join()).not.toMatch(/0123|cdef/);
   expect((await stat(join(folder, first))).ino).toBe(ino);
 });
 

@@ -107,12 +107,12 @@ it.each([
   expect(watched.emitted).toEqual(['home', 'online']);
 });
 
-describe('a watcher whose user is signed out', () => {
+describe('a watcher whose account is refused', () => {
   beforeEach(() => {
     watched.controller.on('POST /auth/get-new-access-token', refusal(401));
   });
 
-  it('a watcher reports that its user is signed out, sends nothing, and goes on at once after a new sign-in', async () => {
+  it('a watcher reports that its account is refused, sends nothing, and goes on at once after a new sign-in', async () => {
     await watched.start();
     await watched.controller.nextRequest('GET /poll?last=1');
     for (const route of ['GET /poll', 'GET /rooms', 'GET /info']) watched.controller.on(route, refusal(401));

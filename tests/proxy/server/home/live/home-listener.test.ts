@@ -10,7 +10,7 @@ import { LogCapture } from '../../../../support/log-capture';
 
 const trips = () => tripsInMemory(new FakeClock(), { id: 'boot', now: () => 0 });
 
-const COMMANDS = { type: 'commands', user: 'ann', screen: 's', batch: null, commands: [] } as const;
+const COMMANDS = { type: 'commands', screen: 's', batch: null, commands: [] } as const;
 
 /** An event at a controller, with a text of this length. */
 const eventAt = (controller: string, length = 0): ControllerEvent => ({
@@ -72,9 +72,10 @@ it('a feature follows all homes by one entry in the list: it gets each event aft
   const order: string[] = [];
   const listener: HomeListener = { name: 'new', receive: ({ type }) => void order.push(type) };
   const known = { get: () => undefined };
-  const household = { accounts: { client: () => client }, known, clock, log: new LogCapture() };
+  const accounts = { client: () => client, userOf: () => 'ann', onChange: () => () => undefined };
+  const household = { accounts, known, clock, log: new LogCapture() };
   const homes = new Homes(household as never, [listener], trips());
-  const { watcher, release } = homes.lease('a', 'ann');
+  const { watcher, release } = homes.lease('a');
   watcher.home.subscribe(({ type }) => void order.push(`screens ${type}`));
   while (order.length < 4) await settle();
   await controller.answerPoll({ last: 2, events: [deviceChanged(1, { Level: 10 })] });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { Emitter } from '#shared/emitter';
 import { watchHouse } from '../../../../../proxy/server/home/live/house-watch';
-import { deviceChanged } from '../../../../../tools/support/misbehaving-controller';
+import { deviceChanged, refusal } from '../../../../../tools/support/misbehaving-controller';
 import { controllerAt } from '../../../../../tools/support/test-variables';
 import { misbehavingForTest } from '../../../../support/controllers';
 import { FakeClock, settle } from '../../../../support/fake-clock';
@@ -25,7 +25,7 @@ it('the house watches its controller by one poll while nobody looks and notes wh
   await demo.next('controller');
   const ann = await signIn('ann');
   await controller.pollWaits();
-  const bob = await signIn('bob');
+  const bob = await signIn('ann');
   await clock.advance(6_000);
   await expect.poll(() => metric('mantel_watchers')).toBe(1);
   expect(await metric('mantel_controller_up')).toBe(1);
@@ -62,47 +62,53 @@ it('the demo home is watched only while somebody looks', async () => {
   expect(await watchers()).toBe('0');
 });
 
-it('the house watches as the managing user with most devices, else as the one with most, and never as one without a screen', () => {
-  const users = new Map([
-    ['guest', { manages: false, size: 90, screens: 1 }],
-    ['small', { manages: true, size: 10, screens: 1 }],
-    ['large', { manages: true, size: 50, screens: 1 }]
+it('the house watches each known controller that has a screen, whatever becomes of its account', () => {
+  const screensOf = new Map([
+    ['house', 1],
+    ['cottage', 0],
+    ['demo', 1]
   ]);
-  const of = (user: string) => users.get(user) ?? { manages: false, size: 0, screens: 0 };
-  const changed = new Emitter<void>();
-  const onChange = (listener: () => void) => changed.subscribe(listener);
+  const added = new Emitter<void>();
+  const ended = new Emitter<void>();
   const household = {
-    known: { list: () => [{ id: 'box', source: 'known' }] },
-    accounts: { usersOf: () => [...users.keys()], onChange },
-    fingerprints: { sizeOf: (_: string, user: string) => of(user).size, onChange },
-    managers: { has: (_controller: string, user: string) => of(user).manages },
+    known: { list: () => [...screensOf.keys()].map((id) => ({ id, source: id === 'demo' ? id : 'known' })) },
     screens: {
-      list: (_: string, user: string) => Array.from({ length: of(user).screens }),
-      onAdded: onChange,
-      onEnded: onChange,
-      onChanged: onChange
+      list: (id: string) => Array.from({ length: screensOf.get(id) ?? 0 }),
+      onAdded: added.subscribe,
+      onEnded: ended.subscribe
     }
   };
   const watching: string[] = [];
-  const lease = (_: string, user: string) => {
-    watching.push(user);
-    return { release: () => void watching.splice(watching.indexOf(user), 1) };
+  const lease = (id: string) => {
+    watching.push(id);
+    return { release: () => void watching.splice(watching.indexOf(id), 1) };
   };
   const stop = watchHouse({ ...household, homes: { lease } } as never);
-  const without = (user: string) => {
-    users.delete(user);
-    changed.emit();
-    return [...watching];
-  };
-  expect(watching).toEqual(['large']);
-  expect(without('large')).toEqual(['small']);
-  users.set('small', { manages: true, size: 10, screens: 0 });
-  users.set('child', { manages: false, size: 5, screens: 1 });
-  expect(without('nobody')).toEqual(['guest']);
-  expect(without('guest')).toEqual(['child']);
-  expect(without('child')).toEqual([]);
-  users.set('small', { manages: true, size: 10, screens: 1 });
-  expect(without('nobody')).toEqual(['small']);
+  expect(watching).toEqual(['house']);
+  screensOf.set('cottage', 2);
+  added.emit();
+  expect(watching).toEqual(['house', 'cottage']);
+  screensOf.set('house', 0);
+  ended.emit();
+  expect(watching).toEqual(['cottage']);
   stop();
   expect(watching).toEqual([]);
+});
+
+it('a controller that refuses the account of its home stays watched while nobody looks, so that this can be told', async () => {
+  const { clock, controller, signIn, metric } = await householdWithController();
+  await signIn('ann');
+  await controller.pollWaits();
+  const refused = [
+    'POST /auth/get-new-access-token',
+    'GET /poll',
+    'GET /rooms',
+    'GET /sections',
+    'GET /info'
+  ];
+  for (const route of refused) controller.on(route, refusal(401));
+  await controller.answerPoll({ events: [], last: 2 });
+  await expect.poll(() => metric('mantel_controller_up')).toBe(0);
+  await clock.advance(10 * 60_000);
+  expect(await metric('mantel_watchers')).toBe(1);
 });

@@ -3,6 +3,8 @@ import { applyChanges } from '#shared/changes';
 import { decodeHome } from '#shared/home-schema';
 import { deviceChanged, json, refusal } from '../../../../../tools/support/misbehaving-controller';
 import { FakeClock, settle } from '../../../../support/fake-clock';
+import { LODGER } from '../../../../support/lamp-house';
+import { besideLamps } from '../../../../support/lamp-upstream';
 import {
   withMisbehavingController,
   withVirtualController,
@@ -132,7 +134,7 @@ it('a live connection sends the status first if there is no home yet, and the ho
   expect(upstream.live.counts()).toEqual({ sockets: 1, watchers: 1, polls: 1 });
 });
 
-it('a live connection reports on every screen that the user has to sign in again, and when that is over', async () => {
+it('a live connection reports on every screen that somebody has to sign in again, and when that is over', async () => {
   const { controller, connect, upstream } = await withVirtualController();
   const clients = [connect(), connect()];
   for (const client of clients) await client.next('controller');
@@ -169,13 +171,32 @@ it('a live connection needs one upstream connection for a hundred screens, and n
   expect(controller.seen).toHaveLength(before);
 });
 
-it('a live connection belongs to one user: another user has another watcher', async () => {
-  const { controller, connect, upstream } = await withMisbehavingController();
-  await upstream.signIn('eve', 'x');
-  await connect().next('home');
-  await connect({ headers: upstream.addScreen('eve').headers }).next('home');
-  expect(upstream.live.counts().watchers).toBe(2);
-  expect(controller.count('GET /devices')).toBe(2);
+it.each([
+  ['is polled', true],
+  ['is compared', false]
+])(
+  'a live connection to a home that %s gets what another account sees at once when that replaces the home’s',
+  async (_how, hasPoll) => {
+    const { client, upstream } = await besideLamps(2, { hasPoll });
+    const before = await client().next('home');
+    await client().next('commands');
+    await upstream.accounts.set(upstream.controller, LODGER, { access: LODGER, refresh: null });
+    const { home } = await client().next('home', ({ revision }) => revision !== before.revision);
+    expect(home.devices.map(({ id }) => id)).toEqual([1]);
+    expect(client().messages.filter(({ type }) => type === 'controller')).toHaveLength(1);
+  }
+);
+
+it('a live connection tells each screen that the account of its home was replaced, at which screen, and until when that is taken back', async () => {
+  const { client, upstream, clock } = await besideLamps(1);
+  expect(await client().next('screen')).not.toHaveProperty('accountReplaced');
+  const from = client().messages.length;
+  const { controller, accounts, screens } = upstream;
+  await accounts.set(controller, LODGER, { access: LODGER, refresh: null }, { by: 'Hall tablet' });
+  screens.tellAllOf(controller);
+  const until = clock.now() + 7 * 24 * 60 * 60_000;
+  const { accountReplaced } = await client().next('screen', () => true, from);
+  expect(accountReplaced).toEqual({ by: 'Hall tablet', until });
 });
 
 it('an upgrade is refused as plain HTTP if the origin, the host or the cookie is wrong', async () => {
@@ -186,7 +207,7 @@ it('an upgrade is refused as plain HTTP if the origin, the host or the cookie is
     [{ origin: 'https://evil.test', cookie: cookie }, 403, 'foreign-origin'],
     [{ cookie: cookie }, 403, 'foreign-origin'],
     [{ origin }, 401, 'not-signed-in'],
-    [{ origin, cookie: `mantel=${'x'.repeat(43)}` }, 401, 'not-signed-in'],
+    [{ origin, cookie: `mantel-${upstream.controller}=${'x'.repeat(43)}` }, 401, 'not-signed-in'],
     [{ origin, cookie: cookie, host: 'evil.test' }, 421, 'foreign-host']
   ];
   for (const [headers, status, code] of cases)
@@ -202,7 +223,7 @@ it('an upgrade without a grant for that controller ends with 1008, and its contr
   const client = connect({ of: '02000000beef' });
   expect(await client.closed()).toBe(1008);
   expect(client.messages).toEqual([]);
-  const foreign = connect({ headers: upstream.addScreen('demo', '02000000beef').headers });
+  const foreign = connect({ headers: upstream.addScreen('02000000beef').headers });
   expect(await foreign.closed()).toBe(1008);
   expect(controller.count('GET /')).toBe(1);
   expect(upstream.live.counts()).toEqual({ sockets: 0, watchers: 0, polls: 0 });

@@ -51,10 +51,10 @@ it('the proxy’s side of a live connection closes the connection of a silent sc
 
 it('the proxy’s side of a live connection counts a screen that answers as seen', async () => {
   const { clock, client, upstream } = await connected();
-  const { lastSeen } = upstream.screens.list(upstream.controller, 'demo')[0] ?? { lastSeen: 0 };
+  const { lastSeen } = upstream.screens.list(upstream.controller)[0] ?? { lastSeen: 0 };
   await clock.advance(15_000);
   await client.next('beat');
-  while ((upstream.screens.list(upstream.controller, 'demo')[0]?.lastSeen ?? 0) === lastSeen) await settle();
+  while ((upstream.screens.list(upstream.controller)[0]?.lastSeen ?? 0) === lastSeen) await settle();
 });
 
 it('the proxy’s side of a live connection is closed after a flood of pings', async () => {

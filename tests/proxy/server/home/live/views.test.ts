@@ -87,8 +87,8 @@ it('the views of a home have no layout of what is not in them, also after the ho
   const views = new Views(home, new FakeClock());
   const { view } = views.lease([1]);
   const layouts = layoutsInMemory(new FakeClock());
-  layouts.put('box', 'ann', { ...EMPTY_LAYOUT, favourites: [1, 2, 3] });
-  const screen = { controller: 'box', user: 'ann', rights: { rooms: [1] } } as never;
+  layouts.put('box', { ...EMPTY_LAYOUT, favourites: [1, 2, 3] });
+  const screen = { controller: 'box', rights: { rooms: [1] } } as never;
   const favourites = () =>
     layouts
       .whole({ screen, home: view.home.journal.home, device: () => undefined })

@@ -15,16 +15,17 @@ function house() {
   const layouts = layoutsInMemory(clock);
   const touch = touchInMemory();
   const moods = new Moods({ clock }, layouts, touch);
-  const owner = { controller: 'c', user: 'demo' };
-  const home: WatchedHome = new WatchedHome(clock, (event) => moods.receive({ ...event, ...owner, home }));
+  const home: WatchedHome = new WatchedHome(clock, (event) =>
+    moods.receive({ ...event, controller: 'c', home })
+  );
   onTestFinished(moods.start());
   const rooms = [1, 2].map((id) => ({ id, name: `Room ${id}` }));
   const devices = [lamp(11, 1, 80), lamp(12, 1, 40), lamp(21, 2, 0)];
   home.applySnapshot(aHome({ rooms, devices }), 0);
-  const stop = () => moods.receive({ type: 'unwatched', ...owner, home });
+  const stop = () => moods.receive({ type: 'unwatched', controller: 'c', home });
   const set = (device: number, Level: number) =>
     home.append([{ device, params: { Level, Status: Level > 0 } }]);
-  const of = (rooms: number[] | null = null) => moods.of('c', 'demo', rooms);
+  const of = (rooms: number[] | null = null) => moods.of('c', rooms);
   return { clock, layouts, touch, moods, home, set, stop, of };
 }
 
@@ -39,14 +40,14 @@ test('the moods of a home are what is lit at first, and what has been lit for te
   await clock.advance(STANDING_MS - 1);
   expect({ moods: of(), told }).toEqual({ moods: { 1: KITCHEN }, told: [] });
   await clock.advance(1);
-  const news = { controller: 'c', user: 'demo' };
+  const news = { controller: 'c' };
   const hall = { picture: { 21: 10 }, brightest: 10 };
   expect({ moods: of(), told }).toEqual({ moods: { 1: KITCHEN, 2: hall }, told: [news, news] });
 });
 
 test('the moods of a home are taken before the first command of an off', async () => {
   const { moods, set, of } = house();
-  moods.beforeOff({ controller: 'c', user: 'demo' }, [11, 12], new Set());
+  moods.beforeOff('c', [11, 12], new Set());
   set(11, 0);
   set(12, 0);
   expect(of()).toEqual({ 1: KITCHEN });
@@ -54,7 +55,7 @@ test('the moods of a home are taken before the first command of an off', async (
 
 test('the moods of a home leave out lamps that the household took out of the room’s lights', async () => {
   const { clock, layouts, of } = house();
-  layouts.put('c', 'demo', { favourites: null, rooms: {}, devices: { 12: { isRoomLight: false } } });
+  layouts.put('c', { favourites: null, rooms: {}, devices: { 12: { isRoomLight: false } } });
   await clock.advance(STANDING_MS);
   expect(of()).toEqual({ 1: { picture: { 11: 80 }, brightest: 80 } });
 });
@@ -66,12 +67,12 @@ test('the moods of a home are told to a screen of some rooms for these alone', a
   expect(Object.keys(of([2]))).toEqual(['2']);
 });
 
-test('the moods of a home stay while nobody watches until their user is removed, and leave no timer behind', async () => {
+test('the moods of a home stay while nobody watches until it is forgotten, and leave no timer behind', async () => {
   const { clock, moods, stop, of } = house();
   await clock.advance(STANDING_MS);
   stop();
   expect({ moods: of(), timers: clock.waiting }).toEqual({ moods: { 1: KITCHEN }, timers: 0 });
-  moods.forget('c', 'demo');
+  moods.forget('c');
   expect(of()).toEqual({});
 });
 

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { MANAGING_RIGHTS } from '#shared/rights';
 import { aDevice } from '../../../../lib/kinds/test-home';
-import { LODGER } from '../../../../support/lamp-house';
 import { besideLamps, codeOf, GUEST, off, OFF, statesOf } from '../../../../support/lamp-upstream';
 import { refusal } from '../../../../support/test-proxy';
 import { openOwner, restarted } from '../../household/owner';
@@ -108,11 +107,8 @@ it.each<[string, (world: World) => Promise<number>, number]>([
   ['a screen without that right', (world) => choose(world, 1, 'ask'), 403],
   ['a guest', ({ guest }) => choose(guest, 1, 'ask'), 403],
   [
-    'a user whose home does not have the device',
-    async ({ upstream, addScreen }) => {
-      await upstream.signIn(LODGER, 'his own');
-      return choose(addScreen(MANAGING_RIGHTS, LODGER), 2, 'ask');
-    },
+    'a screen that manages, of a device that the home does not have',
+    ({ manager }) => choose(manager, 99, 'ask'),
     404
   ],
   [

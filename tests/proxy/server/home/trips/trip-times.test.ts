@@ -144,21 +144,6 @@ it.each<[string, (program: Program) => unknown, readonly unknown[]]>([
     [2, NEVER]
   ],
   [
-    'that another user, whose home is not connected, knows as it was when the clock is set',
-    ({ report, clock, trips }) => {
-      const others = new WatchedHome(clock, undefined, undefined, trips().of('box'));
-      trips()
-        .of('box')
-        .onClockSet(() => others.renewTimes());
-      others.applySnapshot({ ...EMPTY_HOME, devices: [door(false)] }, clock.monotonic());
-      others.markLost('unreachable');
-      report({ Tripped: true });
-      clock.jump(180 * MINUTE);
-      clock.pass(MINUTE);
-    },
-    [1, NEVER]
-  ],
-  [
     'that trips right after the clock was set',
     ({ report, clock }) => {
       clock.jump(180 * MINUTE);

@@ -59,21 +59,26 @@ function newBox() {
       if (!isDiskFull) deleted.push(controller);
       return !isDiskFull;
     };
-    const users = {
-      forgetHome: (controller: string) => {
-        for (const { id } of screens.list(controller)) screens.end(id, { reason: 'controller-removed' });
-        known.remove(controller);
-      }
-    };
     const accounts = {
-      usersOf: () => ['ann'],
       tokens: () => ({}),
+      forget: () => undefined,
       client: (controller: string) => ({ lastHeard: heard.get(controller) ?? clock.monotonic() })
     };
     const note = { read: async () => wanted.note, remove: async () => void (wanted.note = null) };
-    const stores = { clock, known, leaving, screens, activity, accounts, log: new LogCapture() };
+    const nothing = { forget: () => undefined };
+    const stores = {
+      clock,
+      known,
+      leaving,
+      screens,
+      activity,
+      accounts,
+      fingerprints: nothing,
+      recoveryCodes: nothing,
+      log: new LogCapture()
+    };
     const store = { deleteSetAside: async () => true };
-    const deps = { ...stores, users, note, store, saved: async () => true, forgetHome };
+    const deps = { ...stores, note, store, saved: async () => true, forgetHome };
     const ends = new HomeEnds(deps as never);
     const stopEnds = await ends.start();
     const stop = () => {
@@ -107,7 +112,7 @@ async function twoHomes() {
   const house = running.known.add({ ...box, name: 'House' }).id;
   const cottage = running.known.add({ ...box, name: 'Cottage', address: '192.168.1.6', mac: null }).id;
   const add = (controller: string, name: string) =>
-    running.screens.add({ controller, name, user: 'ann', kept: true, rights: MANAGING_RIGHTS }).screen;
+    running.screens.add({ controller, name, kept: true, rights: MANAGING_RIGHTS }).screen;
   return { world, ...running, house, cottage, phone: add(house, 'Phone'), other: add(cottage, 'Other') };
 }
 
@@ -153,8 +158,8 @@ it('the 24 h are running time: a restart goes on with them, and no clock that is
 
 it('a home that was taken back is as before: screens that were locked for another reason stay locked', async () => {
   const { world, ends, screens, house, phone } = await twoHomes();
-  const thief = screens.add({ controller: house, name: 'Thief', user: 'bob', kept: true }).screen;
-  screens.lockAllOf(house, 'bob');
+  const thief = screens.add({ controller: house, name: 'Thief', kept: true }).screen;
+  screens.lockAllOf(house, phone.id);
   await ends.begin(house, { by: phone });
   expect(await ends.takeBack(house, { by: phone })).toMatchObject({ ok: true });
   expect([screens.current(phone.id)?.locked, screens.current(thief.id)?.locked]).toEqual([false, true]);
@@ -208,10 +213,10 @@ it.each([
   }
 );
 
-it('a screen whose user the controller refuses while its home leaves stays locked when that is taken back', async () => {
+it('a screen whose account the controller refuses while its home leaves stays locked when that is taken back', async () => {
   const { ends, screens, house, phone } = await twoHomes();
   await ends.begin(house, {});
-  expect(screens.lockAllOf(house, 'ann').map(({ id }) => id)).toEqual([phone.id]);
+  expect(screens.lockAllOf(house).map(({ id }) => id)).toEqual([phone.id]);
   await ends.takeBack(house, {});
   expect(lockOf(screens, phone.id)).toBe(true);
 });
@@ -219,7 +224,7 @@ it('a screen whose user the controller refuses while its home leaves stays locke
 it('a screen that comes while a home leaves is locked until that is taken back', async () => {
   const { ends, screens, house } = await twoHomes();
   await ends.begin(house, {});
-  const { id } = screens.add({ controller: house, name: 'Late', user: 'ann', kept: true }).screen;
+  const { id } = screens.add({ controller: house, name: 'Late', kept: true }).screen;
   expect(lockOf(screens, id)).toBe(true);
   await ends.takeBack(house, {});
   expect(lockOf(screens, id)).toBe(false);

@@ -22,12 +22,12 @@ async function beside(options?: Parameters<typeof testProxy>[0]) {
   return { ...proxy, own: cookie, offer, codes, pair, me };
 }
 
-it('pairing signs in the next screen as the same user, with the chosen rights and without a password', async () => {
+it('pairing signs in the next screen, with the chosen rights and without a password', async () => {
   const { codes, pair, me, own, controller, call } = await beside();
   const { code, digits, lastsMs } = await codes();
   expect({ digitCount: digits.length, lastsMs }).toEqual({ digitCount: 6, lastsMs: 600_000 });
   const answer = await pair(code);
-  const session = { user: 'demo', screen: { name: 'Wall' }, rights: LOOKING };
+  const session = { screen: { name: 'Wall' }, rights: LOOKING };
   expect(answer).toMatchObject({ status: 200, json: session });
   expect([answer.headers['set-cookie']].flat()[0]).toMatch(/; HttpOnly; SameSite=Strict/);
   expect(await me(cookieOf(answer))).toMatchObject({ status: 200, json: { rights: LOOKING } });

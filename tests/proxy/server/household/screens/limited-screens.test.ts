@@ -27,7 +27,7 @@ async function limited(rights: Rights, clock?: FakeClock) {
   const beside = await withVirtualController({}, clock);
   const { upstream } = beside;
   const { screen, cookie } = upstream.screens.add({ ...upstream.screen, name: 'Child', kept: true, rights });
-  const headers = { cookie: `mantel=${cookie}`, origin: upstream.origin };
+  const headers = { cookie: `mantel-${upstream.controller}=${cookie}`, origin: upstream.origin };
   const call = (target: string, asked: { method?: string; body?: unknown } = {}) =>
     ask(upstream, upstreamPath(upstream, target), { ...asked, headers });
   return { ...beside, screen, headers, call, elsewhere: await elsewhere(upstream) };
@@ -81,7 +81,7 @@ it('a screen of one room is told a hazard of another room by its word, its room 
   await client.next('home');
   await owner.next('home');
   expect((await client.next('alarms')).alarms).toEqual([]);
-  upstream.layouts.put(upstream.controller, upstream.screen.user, {
+  upstream.layouts.put(upstream.controller, {
     favourites: null,
     devices: { '48': { isHidden: true } },
     rooms: { '12': { name: 'Mum’s hall' } }
@@ -145,7 +145,7 @@ it('a screen of one room can command and read its own devices only; the controll
 it('a screen of one room can read a device before the home was read', async () => {
   const { upstream } = await withVirtualController();
   const { cookie } = upstream.screens.add({ ...upstream.screen, rights: HERE });
-  const headers = { cookie: `mantel=${cookie}`, origin: upstream.origin };
+  const headers = { cookie: `mantel-${upstream.controller}=${cookie}`, origin: upstream.origin };
   expect((await ask(upstream, upstreamPath(upstream, `/devices/${LAMP}`), { headers })).status).toBe(200);
 });
 
@@ -163,11 +163,11 @@ it('a screen of one room receives the part of a layout that concerns its room', 
     rooms: { [ROOM]: { name: 'Lounge' } },
     models: { [LAMP]: expect.stringMatching(/^[0-9a-f]{8}$/) as string }
   };
-  upstream.layouts.put(upstream.controller, 'demo', layout);
+  upstream.layouts.put(upstream.controller, layout);
   const client = connect({ headers });
   expect((await client.next('layout', ({ layout: told }) => told.favourites !== null)).layout).toEqual(own);
   const from = client.messages.length;
-  upstream.layouts.put(upstream.controller, 'demo', { ...layout, favourites: [whole.device] });
+  upstream.layouts.put(upstream.controller, { ...layout, favourites: [whole.device] });
   expect((await client.next('layout', () => true, from)).layout).toEqual({ ...own, favourites: [] });
   expect(JSON.stringify(client.messages)).not.toMatch(/Secret|Vault/);
 });
@@ -206,7 +206,7 @@ async function asking(what: string, rights: Rights) {
   });
   const { upstream, controller } = beside;
   const { screen, cookie } = upstream.screens.add({ ...upstream.screen, name: 'Child', rights });
-  const headers = { cookie: `mantel=${cookie}` };
+  const headers = { cookie: `mantel-${upstream.controller}=${cookie}` };
   const told = ask(upstream, `/api/controllers/${upstream.controller}${what}`, { headers });
   await controller.nextRequest('GET /devices');
   return { upstream, screen, told, tell: () => tell() };
@@ -225,7 +225,7 @@ it.each([
 ])('a screen that was limited meanwhile receives only its part of %s', async (what, before) => {
   const { upstream, screen, told, tell } = await asking(what, before);
   const layout = { ...EMPTY_LAYOUT, rooms: { '1': { name: 'Foyer' } } };
-  upstream.layouts.put(upstream.controller, 'demo', layout);
+  upstream.layouts.put(upstream.controller, layout);
   upstream.screens.change(screen.id, { rights: { ...HERE, rooms: [2] } });
   tell();
   const { status, json } = await told;
@@ -246,7 +246,7 @@ it('rights with an end time end the screen then, and its connection within a sec
   await clock.advance(1);
   expect(await client.closed()).toBe(1008);
   expect(await call(`/devices/${LAMP}`)).toMatchObject({ status: 401 });
-  expect(upstream.screens.list(upstream.controller, 'demo')).toHaveLength(1);
+  expect(upstream.screens.list(upstream.controller)).toHaveLength(1);
 });
 
 it.each([
@@ -258,7 +258,7 @@ it.each([
   clock.jump(jump);
   await clock.advance(passed);
   await settle();
-  expect(upstream.screens.list(upstream.controller, 'demo').map(({ id }) => id)).not.toContain(screen.id);
+  expect(upstream.screens.list(upstream.controller).map(({ id }) => id)).not.toContain(screen.id);
 });
 
 it('a screen has full rights only without any limit', () => {

@@ -29,17 +29,17 @@ async function afterTheft() {
   return { ...household, stolen, tablet, owner };
 }
 
-it('earlier screens stay locked after a change of the password, even if their user signs in again', async () => {
+it('earlier screens stay locked after a change of the password, even if somebody signs in again', async () => {
   const { stolen, tablet, owner, reach } = await afterTheft();
   expect(await reach(stolen)).toEqual(NOTHING);
   expect(await reach(tablet)).toEqual(NOTHING);
   expect(await reach(owner)).toEqual(ALL);
 });
 
-it('locked screens receive their user and that they are locked, and nothing else', async () => {
+it('locked screens receive the account of the home and that they are locked, and nothing else', async () => {
   const { stolen, call, id } = await afterTheft();
   const me = await call(stolen.cookie, 'GET', '/api/me');
-  expect(me).toMatchObject({ status: 200, json: { user: 'owner', locked: true } });
+  expect(me).toMatchObject({ status: 200, json: { account: 'owner', locked: true } });
   expect(await call(stolen.cookie, 'GET', `/api/controllers/${id}/home`)).toMatchObject(
     refusal(401, 'screen-locked')
   );
@@ -81,7 +81,7 @@ it('screens stay locked after a restart, and unlocked ones stay unlocked', async
   expect(await (await restarted(once)).reach(before.stolen)).toEqual(NOTHING);
 });
 
-it('no screen can be unlocked before the user has signed in again', async () => {
+it('no screen can be unlocked before somebody has signed in with the account again', async () => {
   const household = await usersHousehold();
   const { owner, pair, controller, call, id } = household;
   const tablet = await pair(owner, 'Hall');

@@ -9,7 +9,7 @@ import { household, LOOKING, nextActivity, pair } from '../managed-household';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
-const SCREEN = { name: 'Wall', controller: '0123456789ab', user: 'ann', kept: true };
+const SCREEN = { name: 'Wall', controller: '0123456789ab', kept: true };
 
 let clock: FakeClock;
 let writes: number;

@@ -249,7 +249,7 @@ describe('the stored PIN', () => {
     const clock = new FakeClock();
     const file = memoryFile<StoredScreens>([]);
     const screens = new Screens(file, clock);
-    const screen = { name: 'Wall', controller: '0123456789ab', user: 'ann', kept: true };
+    const screen = { name: 'Wall', controller: '0123456789ab', kept: true };
     return { file, pins: new Pins({ screens, clock } as never), add: () => screens.add(screen).screen.id };
   }
 

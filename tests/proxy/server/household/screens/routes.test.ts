@@ -6,7 +6,7 @@ import { testProxy } from '../../../../support/test-proxy';
 
 const LOOKING = { ...FULL_RIGHTS, commands: false };
 
-/** A proxy with two screens of one user, seen by the first of them. */
+/** A proxy with two screens, seen by the first of them. */
 async function twoScreens() {
   const proxy = await testProxy();
   const kitchen = await proxy.cookie();
@@ -36,7 +36,7 @@ it('a screen in the list gets another name and other rights; for itself only the
 it.each([
   ['an empty name', { name: ' ' }],
   ['a name without end', { name: 'x'.repeat(101) }],
-  ['an unknown field', { kept: true }],
+  ['an unknown field', { kept: false }],
   ['an hour that is over', { rights: { ...FULL_RIGHTS, until: 1 } }]
 ])('a screen in the list is refused %s', async (_what, edit) => {
   const { ask, idOf } = await twoScreens();

@@ -9,7 +9,7 @@ import { memoryFile } from '../../../../support/memory-file';
 const HOUR = 60 * 60 * 1000;
 const DAY = 24 * HOUR;
 const YEAR = 365 * DAY;
-const KITCHEN = { name: 'Kitchen', controller: '0123456789ab', user: 'ann', kept: false };
+const KITCHEN = { name: 'Kitchen', controller: '0123456789ab', kept: false };
 
 async function openScreens(file = memoryFile<StoredScreens>([]), clock = new FakeClock()) {
   const screens = new Screens(file, clock);
@@ -81,13 +81,12 @@ describe('a screen', () => {
     expect(emitted).toHaveLength(1);
   });
 
-  it('is listed only for its own user of its own controller, the last seen first', async () => {
-    screens.add({ ...KITCHEN, user: 'bob' });
+  it('is listed only for its own controller, the last seen first', async () => {
     screens.add({ ...KITCHEN, controller: 'ffffffffffff' });
     screens.add({ ...KITCHEN, name: 'Hall' });
     await clock.advance(HOUR);
     screens.add(KITCHEN);
-    expect(screens.list(KITCHEN.controller, 'ann').map(({ name }) => name)).toEqual(['Kitchen', 'Hall']);
+    expect(screens.list(KITCHEN.controller).map(({ name }) => name)).toEqual(['Kitchen', 'Hall']);
   });
 });
 

@@ -14,13 +14,13 @@ const wrong = { password: 'not it' };
 /** For requests that change nothing. */
 const unchanged = sharedProxy();
 
-it('signing in returns user and controller, and a cookie that scripts and other sites cannot read', async () => {
+it('signing in returns account and controller, and a cookie that scripts and other sites cannot read', async () => {
   const { signIn, id } = await testProxy();
   const answer = await signIn();
   const controller = { id, name: 'Demo home', address: '' };
   expect(answer).toMatchObject({
     status: 200,
-    json: { controller, user: 'demo', screen: { name: 'Kitchen' } }
+    json: { controller, account: 'demo', screen: { name: 'Kitchen' } }
   });
   expect(setCookieOf(answer)).toMatch(
     /^mantel-[0-9a-f]{12}=[A-Za-z0-9_-]{43}; Path=\/; HttpOnly; SameSite=Strict; Max-Age=7776000$/
@@ -48,10 +48,10 @@ it('signing in keeps the session as long as the browser allows if requested, and
 });
 
 it('signing in creates a new screen in place of the old one, never with a planted id', async () => {
-  const { signIn, ask, origin } = await testProxy();
+  const { signIn, ask, origin, id } = await testProxy();
   const first = cookieOf(await signIn());
   const second = cookieOf(await signIn({}, { cookie: first, origin }));
-  const planted = `mantel=${'A'.repeat(43)}`;
+  const planted = `mantel-${id}=${'A'.repeat(43)}`;
   const third = cookieOf(await signIn({}, { cookie: planted, origin }));
   expect(new Set([first, second, third, planted]).size).toBe(4);
   const statusOf = async (cookie: string) => (await ask('/api/me', { headers: { cookie } })).status;
@@ -86,7 +86,7 @@ it('signing in is on the disk before the response, so a kill of the proxy then s
 it.each([
   ['no body', undefined],
   ['a body that is no object', '"demo"'],
-  ['no user', { username: '' }],
+  ['no name', { username: '' }],
   ['a numeric password', { password: 7 }],
   ['neither controller nor address', { controller: undefined }],
   ['both controller and address', { address: '192.168.1.5' }],

@@ -5,7 +5,7 @@ import { FakeClock, settle } from '../../../../support/fake-clock';
 import { LogCapture } from '../../../../support/log-capture';
 
 const MINUTE = 60_000;
-const ACCOUNT = { controller: '0123456789ab', user: 'ann' };
+const ACCOUNT = { controller: '0123456789ab', name: 'ann' };
 const ANN = { client: '192.168.1.9', account: ACCOUNT };
 const WRONG_PASSWORD = fail('wrong-credentials', 'The controller refuses it.');
 const NO_ROOM = fail('too-many-screens', 'Every screen is in use.');
@@ -29,19 +29,19 @@ function door() {
 }
 
 it.each(['Ann', ' ann', 'ann ', 'ann\u0000', 'a\u200bnn', '\uff41nn', 'ANN\u00ad'])(
-  'a user has one budget for all spellings: %j',
+  'an account has one budget for all spellings: %j',
   async (user) => {
     const { attempt } = door();
     for (let n = 0; n < 10; n++) await attempt({ client: `192.168.2.${n}`, account: ACCOUNT });
-    expect(await attempt({ client: '192.168.3.1', account: { ...ACCOUNT, user } })).toBe(false);
+    expect(await attempt({ client: '192.168.3.1', account: { ...ACCOUNT, name: user } })).toBe(false);
   }
 );
 
-it('a client address has five failures, over all users', async () => {
+it('a client address has five failures, over all accounts', async () => {
   const { attempt } = door();
   for (let n = 0; n < 5; n++)
-    expect(await attempt({ ...ANN, account: { ...ACCOUNT, user: `user ${n}` } })).toBe(true);
-  expect(await attempt({ ...ANN, account: { user: 'another', controller: 'another' } })).toBe(false);
+    expect(await attempt({ ...ANN, account: { ...ACCOUNT, name: `user ${n}` } })).toBe(true);
+  expect(await attempt({ ...ANN, account: { name: 'another', controller: 'another' } })).toBe(false);
   expect(await attempt({ ...ANN, client: '192.168.1.10' })).toBe(true);
 });
 
@@ -75,7 +75,7 @@ it('an attempt takes about as long after 100,000 clients as with none', async ()
     const times: number[] = [];
     for (let round = 0; round < 30; round++) {
       const begun = performance.now();
-      for (let n = 0; n < 200; n++) await attempt({ ...from(n), account: { ...ACCOUNT, user: `${made++}` } });
+      for (let n = 0; n < 200; n++) await attempt({ ...from(n), account: { ...ACCOUNT, name: `${made++}` } });
       times.push(performance.now() - begun);
     }
     return Math.min(...times);
@@ -91,7 +91,7 @@ it('a client that used up its attempts cannot make the limit forget anybody', as
   const { attempt } = door();
   for (let n = 0; n < 5; n++) await attempt({ client: '192.168.1.7' });
   for (let n = 0; n < 60_000; n++)
-    await attempt({ client: '192.168.1.7', account: { ...ACCOUNT, user: `user ${n}` } });
+    await attempt({ client: '192.168.1.7', account: { ...ACCOUNT, name: `user ${n}` } });
   expect(await attempt({ client: '192.168.1.7' })).toBe(false);
 });
 
@@ -153,15 +153,15 @@ it('simultaneous attempts with the right password all succeed, a few at a time',
   expect(await storm(100, false)).toEqual({ through: 100, most: 5 });
 });
 
-it('a user of a controller has ten failures, from any address and with any case of the name', async () => {
+it('an account of a controller has ten failures, from any address and with any case of the name', async () => {
   const { attempt } = door();
   for (let n = 0; n < 10; n++)
     expect(
-      await attempt({ client: `192.168.1.${n}`, account: { ...ACCOUNT, user: n % 2 ? 'Ann' : 'ann' } })
+      await attempt({ client: `192.168.1.${n}`, account: { ...ACCOUNT, name: n % 2 ? 'Ann' : 'ann' } })
     ).toBe(true);
   const elsewhere = { ...ANN, client: '192.168.1.200' };
   expect(await attempt(elsewhere)).toBe(false);
-  expect(await attempt({ ...elsewhere, account: { ...ACCOUNT, user: 'bob' } })).toBe(true);
+  expect(await attempt({ ...elsewhere, account: { ...ACCOUNT, name: 'bob' } })).toBe(true);
   expect(await attempt({ ...elsewhere, account: { ...ACCOUNT, controller: 'another' } })).toBe(true);
 });
 

@@ -1,0 +1,9 @@
+/** Whether two names are those of one account of a controller, as people type them: composed alike, and without spaces around. */
+export const isSameName = (one: string, other: string): boolean => plain(one) === plain(other);
+
+/** Whether two names differ by case alone: they may be one account, which the controller decides. */
+export const isSpelledAlike = (one: string, other: string): boolean =>
+  plain(one).toLowerCase() === plain(other).toLowerCase();
+
+/** A name as it is sent to a controller that does not know it yet. */
+export const plain = (name: string): string => name.normalize('NFC').trim();
