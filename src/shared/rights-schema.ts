@@ -3,7 +3,7 @@ import { id } from '#shared/read-schema';
 import type { Rights, RightsEdit } from '#shared/rights';
 
 /** The maximum number of rooms in a screen's rights. */
-const MAX_ROOMS = 200;
+export const MAX_ROOMS = 200;
 
 /** The fields of rights. An empty list of rooms is invalid: the screen would see nothing. */
 const rightsEntries = {

@@ -1,6 +1,7 @@
 import { succeed } from '#shared/errors';
 import type { Device, Room } from '#shared/home';
 import { HOME_LISTS } from '#shared/home-schema';
+import { MAX_ROOMS } from '#shared/rights-schema';
 import type { CallResult } from './failure';
 import { readList } from './home-lists';
 
@@ -23,7 +24,7 @@ export async function readSeenHome(
 /**
  * The rooms of a home of which another account sees every device: it may see and command no others. A device that is in no room counts for
  * the whole home alone.
- * @returns ids of rooms; null for the whole home; undefined if it sees no room whole
+ * @returns ids of rooms, as many as rights can have; null for the whole home; undefined if it sees no room whole
  */
 export function wholeRoomsOf(home: SeenHome, other: SeenHome): readonly number[] | null | undefined {
   const missing = devicesWithout(home, other);
@@ -31,7 +32,10 @@ export function wholeRoomsOf(home: SeenHome, other: SeenHome): readonly number[]
   if (missing.length === 0) return null;
   const furnished = new Set(home.devices.flatMap(({ room_id }) => room_id ?? []));
   for (const { room_id } of missing) if (room_id !== null) furnished.delete(room_id);
-  const whole = home.rooms.map(({ id }) => id).filter((id) => furnished.has(id));
+  const whole = home.rooms
+    .map(({ id }) => id)
+    .filter((id) => furnished.has(id))
+    .slice(0, MAX_ROOMS);
   return whole.length > 0 ? whole : undefined;
 }
 

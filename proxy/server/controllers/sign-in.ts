@@ -79,7 +79,8 @@ const LOST = fail('controller-unreachable', 'The controller was lost before the 
 /** Error for another home than the known one. */
 export const OTHER_HOME = fail('different-home', 'The home there is not the one that was known.');
 const PASSWORD_NEEDED = fail('password-needed', 'The controller there refuses the tokens.');
-const ACCOUNT_NEEDED = fail(
+/** Error for a home whose own account the controller refuses. */
+export const ACCOUNT_NEEDED = fail(
   'account-needed',
   'The account of this home has to sign in again before another one can.'
 );

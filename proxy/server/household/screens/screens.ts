@@ -25,6 +25,9 @@ const MAX_SCREENS = 200;
 /** How many of them each home can have, whatever the others take. */
 const PLACES_OF_HOME = 25;
 
+/** How many screens of a home may have signed in with other accounts and not be kept by anybody since. */
+const MAX_OF_OTHERS = 20;
+
 /** Resolution of `lastSeen`, in ms. */
 const LAST_SEEN_RESOLUTION_MS = 1000;
 
@@ -130,6 +133,17 @@ export class Screens {
   hasRoomAt(controller: string, homes: number): Result<null, 'too-many-screens'> {
     const room = this.#roomAt(controller, homes);
     return room.ok ? succeed(null) : room;
+  }
+
+  /**
+   * Makes room for one more screen that signs in with another account than that of the home. If needed, signs out the least recently seen of
+   * those, so that they take no places of others.
+   */
+  makeRoomAmongOthers(controller: string) {
+    const others = this.list(controller).filter(
+      ({ cameIn, rights }) => cameIn.how === 'account' && rights.until !== null
+    );
+    for (const { id } of others.slice(MAX_OF_OTHERS - 1)) this.end(id, { reason: 'made-room' });
   }
 
   /** The screen that has to go for one more screen of a home; null if there is a place. */

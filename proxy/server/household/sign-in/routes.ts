@@ -6,7 +6,7 @@ import type { ReadBody } from '#shared/routes';
 import type { Me } from '#shared/wire';
 import { clientAddress } from '../../base/net/addresses';
 import { UNKNOWN_CONTROLLER } from '../../controllers/known';
-import type { SignedIn, SignedInAsOther } from '../../controllers/sign-in';
+import { ACCOUNT_NEEDED, type SignedIn, type SignedInAsOther } from '../../controllers/sign-in';
 import { isRefusedMove, signInCase, type SignInCase } from '../../controllers/sign-in-case';
 import { abortOnDisconnect } from '../../http/replies';
 import { serve } from '../../http/serve';
@@ -206,6 +206,7 @@ async function enter(
     const { rooms, more } = signedIn;
     const until = household.clock.now() + OTHER_ACCOUNT_MS;
     const granted = { rights: { ...FULL_RIGHTS, rooms, until }, how: 'account' } as const;
+    if (!browserOf(request).at(id)) screens.makeRoomAmongOthers(id);
     const opened = await openScreen(id, () => granted, call, household);
     if (!opened.ok) return opened;
     activity.note({
@@ -245,7 +246,7 @@ async function openScreen(
   { request, reply, body }: SignInCall,
   household: Household
 ): Promise<Result<Screen>> {
-  const { known, screens, activity, leaving } = household;
+  const { known, screens, accounts, activity, leaving } = household;
   // The demo home ends with the first sign-in to a real controller.
   if (!known.get(controller)) return UNKNOWN_CONTROLLER;
   if (leaving.has(controller)) return HOME_LEAVING;
@@ -254,13 +255,14 @@ async function openScreen(
   if (!room.ok) return room;
   const { rights, how } = await grantedBy();
   // It may have been forgotten meanwhile.
+  if (!accounts.tokens(controller)) return ACCOUNT_NEEDED;
   if (!known.get(controller)) return UNKNOWN_CONTROLLER;
   const others = screens.list(controller).filter(({ id }) => id !== before?.id);
   const taken = others.map(({ name }) => name);
   const added = screens.add({
     name: nameOfNew(body.screen, body.kindOfScreen, taken),
     controller,
-    kept: body.remember,
+    kept: how !== 'account' && body.remember,
     rights,
     cameIn: { how },
     seenActivity: activity.latestSeqOf(controller),

@@ -26,7 +26,12 @@ const openWindows = (clock: Clock) => ({
 const WRONG: readonly ErrorCode[] = ['wrong-credentials', 'wrong-code', 'wrong-setup-code'];
 
 /** Right passwords: the controller was asked to sign in, and its home was read. */
-const ACCEPTED: readonly ErrorCode[] = ['no-whole-room', 'account-differs'];
+const ACCEPTED: readonly ErrorCode[] = [
+  'no-whole-room',
+  'account-differs',
+  'account-needed',
+  'different-home'
+];
 
 /** An attempt to sign in. */
 export interface Attempt {

@@ -1,5 +1,7 @@
+import * as v from 'valibot';
 import { expect, it } from 'vitest';
 import { systemClock } from '#shared/clock';
+import { screensSchema } from '#shared/household';
 import { FULL_RIGHTS, MANAGING_RIGHTS } from '#shared/rights';
 import { testProxy } from '../../../../support/test-proxy';
 import { pair, signedInBy, type SignedIn } from '../managed-household';
@@ -233,4 +235,41 @@ it('all screens of a home are locked when its account is refused, those of other
   const other = signedInBy(await home.signIn('aunt'));
   await home.revoke('owner');
   for (const { cookie } of [home.phone, other]) expect(await home.me(cookie)).toMatchObject({ locked: true });
+});
+
+it('another account whose home is read while that of the home is refused does not come in', async () => {
+  const home = await severalAccounts();
+  const coming = home.signIn('aunt');
+  await home.meanwhile('aunt', () => home.revoke('owner'));
+  expect(await coming).toMatchObject(refusal(409, 'account-needed'));
+});
+
+it('an account that sees hundreds of rooms whole comes in, and a restart signs nobody out', async () => {
+  const home = await severalAccounts();
+  const [lamp, ...more] = home.seen['owner'] ?? [];
+  if (!lamp) throw new Error('The home has devices.');
+  const cellars = Array.from({ length: 300 }, (_, index) => 100 + index);
+  home.rooms.push(...cellars.map((id) => ({ id, name: `Cellar ${id}`, section_id: 1 })));
+  const lamps = cellars.map((id) => ({ ...lamp, id, name: `Lamp ${id}`, room_id: id }));
+  home.seen['owner'] = [lamp, ...more, ...lamps];
+  home.seen['cook'] = [...more, ...lamps];
+  const { cookie } = signedInBy(await home.signIn('cook'));
+  const again = await home.restarted();
+  for (const screen of [home.phone.cookie, cookie])
+    expect((await again.call(screen, 'GET', '/api/me')).status).toBe(200);
+});
+
+it('other accounts that sign in again and again take no place of the screens of the home', async () => {
+  const home = await severalAccounts();
+  const laptop = signedInBy(await home.signIn('owner', { remember: false }));
+  const others: SignedIn[] = [];
+  for (let count = 0; count < 25; count++)
+    others.push(signedInBy(await home.signIn('aunt', { remember: true })));
+  const { json } = await home.call(home.phone.cookie, 'GET', '/own/screens');
+  const { screens } = v.parse(screensSchema, json);
+  expect(screens.filter(({ cameIn }) => cameIn.how === 'account')).toHaveLength(20);
+  const statusOf = async ({ cookie }: SignedIn) => (await home.call(cookie, 'GET', '/api/me')).status;
+  expect(
+    await Promise.all([home.phone, laptop, ...others.slice(0, 1), ...others.slice(-1)].map(statusOf))
+  ).toEqual([200, 200, 401, 200]);
 });

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { expect } from 'vitest';
 import type { Clock } from '#shared/clock';
 import { SETUP_CODE_HEADER } from '#shared/wire';
 import { storedAccountsSchema } from '../../../../../proxy/server/controllers/accounts';
@@ -6,7 +7,7 @@ import { json, refusal, type Behaviour } from '../../../../../tools/support/misb
 import { devicesOf } from '../../../../support/homes';
 import { openStore } from '../../../../support/sealed-folder';
 import { activities, signedInBy, type SignedIn } from '../managed-household';
-import { at, HOME, idIn, openOwner } from '../owner';
+import { at, HOME, idIn, openOwner, restarted } from '../owner';
 
 const HALL = 1;
 const KITCHEN = 2;
@@ -60,12 +61,15 @@ export async function severalAccounts(clock?: Clock) {
       const isAlive = seen[name] !== undefined && !revoked.has(token);
       (isAlive ? json(answer(name)) : refusal(401))(response, request);
     };
+  /** What the answers about rooms for an account wait for. */
+  const held = new Map<string, Promise<void>>();
   const rooms = [HALL, KITCHEN, ATTIC].map((id) => ({ id, name: `Room ${id}`, section_id: 1 }));
   real.on('POST /auth/login', login);
-  real.on(
-    'GET /rooms',
-    forAccount(() => rooms)
-  );
+  real.on('GET /rooms', (response, request) => {
+    const answer = () => forAccount(() => rooms)(response, request);
+    const [, token = ''] = (request.headers.authorization ?? '').split(' ');
+    void (held.get(token.split('-')[0] ?? '') ?? Promise.resolve()).then(answer);
+  });
   real.on(
     'GET /sections',
     forAccount(() => [{ id: 1, name: 'Ground' }])
@@ -80,12 +84,27 @@ export async function severalAccounts(clock?: Clock) {
   const id = idIn(first);
   const live = owner.live(phone.cookie, id);
   await live.next('home');
+  /** All requests with the tokens of an account. */
+  const requestsOf = (name: string) =>
+    real.seen
+      .filter(({ headers }) => headers.authorization?.startsWith(`Bearer ${hexOf(name)}-`))
+      .map(({ method, url }) => `${method} ${url.split('?')[0] ?? ''}`);
   return {
     ...owner,
     id,
     phone,
     seen,
+    rooms,
     apart,
+    /** Does something while the controller reads the home for an account, and lets it answer then. */
+    async meanwhile(name: string, act: () => Promise<unknown>) {
+      let answer = () => {};
+      held.set(hexOf(name), new Promise((resolve) => (answer = resolve)));
+      await expect.poll(() => requestsOf(name)).not.toEqual([]);
+      await act();
+      answer();
+    },
+    restarted: () => restarted(owner),
     /** The phone's live connection. */
     live: (cookie: string) => owner.live(cookie, id),
     signIn: (username: string, body: object = {}, headers: Record<string, string> = {}) =>
@@ -118,11 +137,7 @@ export async function severalAccounts(clock?: Clock) {
       await store.close();
       return accounts;
     },
-    /** All requests with the tokens of an account. */
-    requestsOf: (name: string) =>
-      real.seen
-        .filter(({ headers }) => headers.authorization?.startsWith(`Bearer ${hexOf(name)}-`))
-        .map(({ method, url }) => `${method} ${url.split('?')[0] ?? ''}`)
+    requestsOf
   };
 }
 export type SeveralAccounts = Awaited<ReturnType<typeof severalAccounts>>;

@@ -192,6 +192,16 @@ it('successful sign-ins are limited to ten in a quarter of an hour for one clien
   expect(await enter(limits, '192.168.1.9')).toBe(true);
 });
 
+it.each(['no-whole-room', 'account-differs', 'account-needed', 'different-home'] as const)(
+  'a right password that leads to nothing (%s) counts like a success: the controller was asked for tokens',
+  async (code) => {
+    const { limits } = door();
+    const attempted = { ...ANN, signsIn: true };
+    for (let n = 0; n < 10; n++) await limits.attempt(attempted, async () => fail(code, 'No.'));
+    expect(await enter(limits, ANN.client)).toBe(false);
+  }
+);
+
 it('successful sign-ins of this machine itself are not limited', async () => {
   const { limits } = door();
   for (let n = 0; n < 50; n++) expect(await enter(limits, n % 2 ? '127.0.0.1' : '::1')).toBe(true);
