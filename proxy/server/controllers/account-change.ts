@@ -1,10 +1,10 @@
 import { fail, succeed, type Result } from '#shared/errors';
 import { MIN_SOURCE_PASSWORD, type AccountDifference } from '#shared/household';
 import type { ReadBody } from '#shared/routes';
-import { plain } from './account-name';
+import { isSendable, plain } from './account-name';
 import type { Former } from './accounts';
 import { UNKNOWN_CONTROLLER } from './known';
-import { readWith, type CallDeps } from './login';
+import { NO_SUCH_NAME, readWith, type CallDeps } from './login';
 import type { Tokens } from './renewal';
 import { devicesWithout, readSeenHome, type SeenHome } from './seen-home';
 import { OTHER_HOME, type SignInTerms } from './sign-in';
@@ -29,6 +29,7 @@ export interface AccountChange extends ReadBody<'POST /api/controllers/:id/accou
 type AccountChangeDeps = Omit<SignInsDeps, 'found' | 'hasRoom'>;
 
 const SHORT_PASSWORD = fail('short-password', 'The password is too short.');
+const NOT_RUNNING = fail('controller-unreachable', 'It does not run: nothing was changed.');
 const NOT_SAVED = fail('not-saved', 'The disk is full or read-only: the password before stays valid.');
 const DIFFERS = 'The other account has other devices: it has to be confirmed.';
 
@@ -77,7 +78,12 @@ async function setPassword(
   if (!source.setPassword) return UNKNOWN_CONTROLLER;
   if (password.length < MIN_SOURCE_PASSWORD) return SHORT_PASSWORD;
   const used = await pass?.use();
+  if (!isSendable(username)) return NO_SUCH_NAME;
   if (used?.ok === false) return used;
+  // One that does not answer would give no tokens for the new name.
+  const socket = await source.connect();
+  socket?.destroy();
+  if (!socket) return NOT_RUNNING;
   return (await source.setPassword(plain(username), password)) ? succeed(null) : NOT_SAVED;
 }
 

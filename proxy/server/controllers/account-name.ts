@@ -5,5 +5,8 @@ export const isSameName = (one: string, other: string): boolean => plain(one) ==
 export const isSpelledAlike = (one: string, other: string): boolean =>
   plain(one).toLowerCase() === plain(other).toLowerCase();
 
+/** Whether a controller can be told a name: in Basic credentials it ends at the first colon (RFC 7617). */
+export const isSendable = (name: string): boolean => plain(name) !== '' && !name.includes(':');
+
 /** A name as it is sent to a controller that does not know it yet. */
 export const plain = (name: string): string => name.normalize('NFC').trim();

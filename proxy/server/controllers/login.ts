@@ -7,6 +7,7 @@ import { readMac, type Mac } from '#shared/mac';
 import { readText } from '#shared/read';
 import type { ReadBody } from '#shared/routes';
 import type { CancelSignal } from '../base/platform/abort';
+import { isSendable } from './account-name';
 import { interpretAnswer, isUnsuccessful, jsonOf } from './answer';
 import { exchange, type Request } from './exchange';
 import type { CallResult } from './failure';
@@ -23,6 +24,9 @@ export const readName = (info: unknown) =>
 
 /** The status with which a controller that is set up by its first sign-in refuses a password [A]. */
 const TOO_SHORT = 422;
+
+/** Error for a name that no account has. */
+export const NO_SUCH_NAME = fail('wrong-credentials', 'No account has an empty name, or one with a colon.');
 
 /** Timeout for checking earlier tokens during a sign-in, in ms. */
 export const CHECK_TIMEOUT_MS = 5_000;
@@ -45,8 +49,7 @@ export async function login(
   clientId: string,
   deps: CallDeps
 ): Promise<Result<Tokens>> {
-  // In Basic credentials the name ends at the first colon, so this would be another account.
-  if (username.includes(':')) return fail('wrong-credentials', 'No user has a colon in the name.');
+  if (!isSendable(username)) return NO_SUCH_NAME;
   const basic = Buffer.from(`${username}:${password}`).toString('base64');
   const name = screen.trim() || 'Mantel';
   const body = JSON.stringify({ client: { id: clientId, name, type: 'other', push_type: 'Any' } });

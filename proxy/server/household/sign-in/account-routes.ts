@@ -3,7 +3,7 @@ import { fail, succeed, type Result } from '#shared/errors';
 import type { AccountDifference } from '#shared/household';
 import { clientAddress } from '../../base/net/addresses';
 import { replaceAccount, type AccountChange } from '../../controllers/account-change';
-import { UNKNOWN_CONTROLLER } from '../../controllers/known';
+import { UNKNOWN_CONTROLLER, type KnownController } from '../../controllers/known';
 import { devicesWithout, type SeenHome } from '../../controllers/seen-home';
 import { abortOnDisconnect } from '../../http/replies';
 import { serve } from '../../http/serve';
@@ -34,7 +34,7 @@ export function registerAccount(app: FastifyInstance, household: Household) {
     const { id } = request.params;
     const held = known.get(id);
     if (held?.source !== 'known') return UNKNOWN_CONTROLLER;
-    const admitted = await admit(request, id, household);
+    const admitted = await admit(request, held, household);
     if (!admitted.ok) return admitted;
     const { pass, needs, former } = admitted.value;
     const describe = (home: SeenHome | null, other: SeenHome) =>
@@ -66,14 +66,14 @@ export function registerAccount(app: FastifyInstance, household: Household) {
 }
 
 /**
- * Decides who replaces the account of a home: a code, a screen that manages it with the password typed, or a locked one that would manage it,
- * once the controller has refused the account for an hour.
+ * Decides who replaces the account of a home: a code, a screen that manages it with the password typed, or, but at a source, a locked one that would
+ * manage it, once the controller has refused the account for an hour.
  * @returns what `HouseholdGate.admitToHome` does; `password-needed`, `account-refused-shortly`
  */
 async function admit(
   request: FastifyRequest,
-  home: string,
-  { gate, screens, accounts, typedPasswords, leaving }: Household
+  { id: home, address }: KnownController,
+  { known, gate, screens, accounts, typedPasswords, leaving }: Household
 ): Promise<Result<Replacing>> {
   if (codeOf(request) !== undefined) {
     const pass = await gate.admitToHome(request, home);
@@ -81,9 +81,15 @@ async function admit(
   }
   const screen = browserOf(request).at(home);
   const isRefused = (each: Screen) =>
-    each.rights.manages && screens.isRefused(each.id) && !accounts.tokens(home) && !leaving.has(home);
+    !isSource &&
+    each.rights.manages &&
+    screens.isRefused(each.id) &&
+    !accounts.tokens(home) &&
+    !leaving.has(home);
   if (!screen || !isRefused(screen)) {
     const pass = await gate.admitToHome(request, home);
+  // A source takes any password: no other account shows there who somebody is.
+  const isSource = known.sourceAt(address) !== undefined;
     if (!pass.ok) return pass;
     if (!screen || !typedPasswords.isFresh(screen.id)) return PASSWORD_NEEDED;
     return succeed({ pass: pass.value, needs: 'half', former: 'keep' });

@@ -1,11 +1,14 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { SETUP_CODE_HEADER } from '#shared/wire';
+import { NO_ACCOUNTS, storedAccountsSchema } from '../../../../proxy/server/controllers/accounts';
 import { openPool } from '../../../../proxy/server/controllers/connection';
 import { openZWaveJs } from '../../../../proxy/sources/zwave-js/zwave-js';
+import { freePort } from '../../../../tools/support/ports';
 import { controllerAt } from '../../../../tools/support/test-variables';
 import { basic } from '../../../support/controller-client';
 import { FakeClock } from '../../../support/fake-clock';
 import { LogCapture } from '../../../support/log-capture';
+import { openStore } from '../../../support/sealed-folder';
 import { testProxy, type TestProxy } from '../../../support/test-proxy';
 import { at, boxFor, cookieOf, HOME, idIn, refusal } from '../../server/household/owner';
 import { fakeServer, onePlug, soon } from './fake-server';
@@ -174,6 +177,49 @@ it('the password of a Z-Wave JS home is not set anew by a screen on which it was
   expect(await setAnew(cookie)).toMatchObject(refusal(401, 'password-needed'));
   expect(await setAnew(guest)).toMatchObject(refusal(403, 'limited-screen'));
   expect((await proxy.signIn({ controller: id, ...ANNA })).status).toBe(200);
+});
+
+it.each([['anna:maria'], [' ']])(
+  'the account of a Z-Wave JS home is never named %j, which nobody could sign in with',
+  async (username) => {
+    const { proxy } = await besideServer();
+    const { cookie, id } = await setUp(proxy);
+    const body = { username, password: 'another password' };
+    const set = await proxy.call(cookie, 'POST', `/api/controllers/${id}/account`, body);
+    expect(set).toMatchObject(refusal(401, 'wrong-credentials'));
+    expect((await proxy.signIn({ controller: id, ...ANNA })).status).toBe(200);
+  }
+);
+
+it('the password of a Z-Wave JS home that does not run is not set anew', async () => {
+  const { proxy } = await besideServer();
+  const { id } = await setUp(proxy);
+  await proxy.stop();
+  const again = await testProxy({ zwaveJs: `ws://127.0.0.1:${await freePort()}`, dataDir: proxy.dataDir });
+  const code = await again.makeSetupCode();
+  const set = await again.ask(`/api/controllers/${id}/account`, {
+    method: 'POST',
+    headers: { origin: again.origin, [SETUP_CODE_HEADER]: code },
+    body: { username: 'bob', password: 'another password' }
+  });
+  expect(set).toMatchObject(refusal(502, 'controller-unreachable'));
+});
+
+it('a locked screen does not set the password of a Z-Wave JS home anew, however long its account is refused', async () => {
+  const { proxy, zwaveJs } = await besideServer();
+  const { cookie, id } = await setUp(proxy);
+  await proxy.stop();
+  const store = await openStore(proxy.dataDir);
+  const file = store.file('accounts', storedAccountsSchema, NO_ACCOUNTS);
+  const stored = await file.read();
+  file.write({ ...stored, accounts: stored.accounts.map((each) => ({ ...each, tokens: null })) });
+  await store.close();
+  const clock = new FakeClock();
+  const again = await testProxy({ zwaveJs, dataDir: proxy.dataDir, clock });
+  await clock.advance(2 * 60 * 60_000);
+  const body = { username: 'thief', password: 'another password' };
+  const set = await again.call(cookie, 'POST', `/api/controllers/${id}/account`, body);
+  expect(set).toMatchObject(refusal(403, 'limited-screen'));
 });
 
 it.each([
