@@ -79,6 +79,7 @@ export async function startUpstream(
     clock,
     port,
     hasRoom: () => succeed(null),
+    beforeTakeBack: async () => undefined,
     readAddress: (text) => ({ ok: true, value: text })
   });
   const signIn = (username = 'demo', password = 'demo') =>

@@ -26,7 +26,7 @@ export interface AccountChange extends ReadBody<'POST /api/controllers/:id/accou
 }
 
 /** What replacing an account depends on. */
-type AccountChangeDeps = Omit<SignInsDeps, 'found' | 'hasRoom'>;
+type AccountChangeDeps = Omit<SignInsDeps, 'found' | 'hasRoom' | 'beforeTakeBack'>;
 
 const SHORT_PASSWORD = fail('short-password', 'The password is too short.');
 const NOT_RUNNING = fail('controller-unreachable', 'It does not run: nothing was changed.');
@@ -64,6 +64,8 @@ export async function replaceAccount(
     if (!agrees.ok) return agrees;
     const used = source ? undefined : await pass?.use();
     if (used?.ok === false) return used;
+    // It may have been forgotten meanwhile.
+    if (!known.get(id)) return UNKNOWN_CONTROLLER;
     await accounts.set(id, user, tokens, former);
     return succeed(null);
   });
@@ -76,14 +78,14 @@ async function setPassword(
   pass: SignInTerms['pass']
 ): Promise<Result<null>> {
   if (!source.setPassword) return UNKNOWN_CONTROLLER;
-  if (password.length < MIN_SOURCE_PASSWORD) return SHORT_PASSWORD;
-  const used = await pass?.use();
   if (!isSendable(username)) return NO_SUCH_NAME;
-  if (used?.ok === false) return used;
+  if (password.length < MIN_SOURCE_PASSWORD) return SHORT_PASSWORD;
   // One that does not answer would give no tokens for the new name.
   const socket = await source.connect();
   socket?.destroy();
   if (!socket) return NOT_RUNNING;
+  const used = await pass?.use();
+  if (used?.ok === false) return used;
   return (await source.setPassword(plain(username), password)) ? succeed(null) : NOT_SAVED;
 }
 

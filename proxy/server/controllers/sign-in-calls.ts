@@ -18,6 +18,8 @@ export interface SignInsDeps extends ControllerNetwork {
   readonly fingerprints: HomeFingerprints;
   /** Checks whether there is room for another home. */
   readonly hasRoom: () => Result<null, 'household-full' | 'too-many-screens'>;
+  /** Locks all screens of a home and ends its recovery code, before the account before takes it back. Resolves when that is on the disk. */
+  readonly beforeTakeBack: (controller: string) => Promise<unknown>;
   /** The HTTP port of controllers. */
   readonly port: number;
   /** Checks that an address may be connected to. Returns it, or `bad-address`. */

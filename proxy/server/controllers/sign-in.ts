@@ -192,6 +192,8 @@ export class SignIns {
     if (former && isSameName(former.user, user)) {
       const agrees = await this.#compareHome(id, accepted);
       if (!agrees.ok) return agrees;
+      // Before its tokens: after a power cut, those must not let anybody in.
+      await this.#deps.beforeTakeBack(id);
       return this.#keep(controller, accepted, reach, 'end');
     }
     const isOwn = await this.#isOwnAccount(id, accepted);

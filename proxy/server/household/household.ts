@@ -52,7 +52,7 @@ export async function openHousehold(
   const { controllerPort: port } = options;
   const { store, clock, log, sources } = runtime;
   const stores = await openStores(runtime, port);
-  const { known, accounts, fingerprints, screens, activity, leaving, setupCodes } = stores;
+  const { known, accounts, fingerprints, screens, activity, leaving, setupCodes, recoveryCodes } = stores;
 
   // The tokens of a home that nobody sees are not needed.
   screens.onEnded(({ controller }) => {
@@ -106,6 +106,12 @@ export async function openHousehold(
     ...stores,
     found,
     port,
+    // Who had replaced the account may hold screens of the home, and its code: all wait until somebody lets them back in.
+    beforeTakeBack: (controller: string) => {
+      screens.lockAllOf(controller);
+      recoveryCodes.forget(controller);
+      return Promise.all([screens.saved(), recoveryCodes.saved()]);
+    },
     hasRoom: () => (known.real.length >= MAX_HOMES ? FULL : screens.hasRoomAt('', known.real.length + 1)),
     readAddress: (text: string) => readAddress(text, options)
   };

@@ -8,9 +8,9 @@ import { devicesWithout, type SeenHome } from '../../controllers/seen-home';
 import { abortOnDisconnect } from '../../http/replies';
 import { serve } from '../../http/serve';
 import type { Household } from '../household';
-import type { Pass } from '../household-gate';
+import { BOX, type Pass } from '../household-gate';
 import { browserOf, codeOf } from '../requests';
-import { browserName, PASSWORD_NEEDED, type Screen } from '../screens/screen';
+import { browserName, HOME_LEAVING, PASSWORD_NEEDED, type Screen } from '../screens/screen';
 
 /** How long a controller has to refuse the account of a home before a locked screen replaces it, in ms. */
 const REFUSED_MS = 60 * 60_000;
@@ -28,7 +28,7 @@ interface Replacing extends Pick<AccountChange, 'needs' | 'former'> {
 
 /** The route that replaces the account of a home. */
 export function registerAccount(app: FastifyInstance, household: Household) {
-  const { known, screens, typedPasswords, activity, limits, trustedProxies } = household;
+  const { known, leaving, screens, typedPasswords, activity, limits, trustedProxies } = household;
 
   serve(app, 'POST /api/controllers/:id/account', async (request, body, reply) => {
     const { id } = request.params;
@@ -36,6 +36,7 @@ export function registerAccount(app: FastifyInstance, household: Household) {
     if (held?.source !== 'known') return UNKNOWN_CONTROLLER;
     const admitted = await admit(request, held, household);
     if (!admitted.ok) return admitted;
+    if (leaving.has(id)) return HOME_LEAVING;
     const { pass, needs, former } = admitted.value;
     const describe = (home: SeenHome | null, other: SeenHome) =>
       differenceOf(home, other, screens.list(id), household.fingerprints.sizeOf(id));
@@ -77,9 +78,14 @@ async function admit(
 ): Promise<Result<Replacing>> {
   if (codeOf(request) !== undefined) {
     const pass = await gate.admitToHome(request, home);
-    return pass.ok ? succeed({ pass: pass.value, needs: 'half', former: 'end' }) : pass;
+    if (!pass.ok) return pass;
+    // A managing screen makes recovery codes: one must not end the way back from what it has done.
+    const former = pass.value.codeFor === BOX ? 'end' : 'keep';
+    return succeed({ pass: pass.value, needs: 'half', former });
   }
   const screen = browserOf(request).at(home);
+  // A source takes any password: no other account shows there who somebody is.
+  const isSource = known.sourceAt(address) !== undefined;
   const isRefused = (each: Screen) =>
     !isSource &&
     each.rights.manages &&
@@ -88,8 +94,6 @@ async function admit(
     !leaving.has(home);
   if (!screen || !isRefused(screen)) {
     const pass = await gate.admitToHome(request, home);
-  // A source takes any password: no other account shows there who somebody is.
-  const isSource = known.sourceAt(address) !== undefined;
     if (!pass.ok) return pass;
     if (!screen || !typedPasswords.isFresh(screen.id)) return PASSWORD_NEEDED;
     return succeed({ pass: pass.value, needs: 'half', former: 'keep' });

@@ -218,8 +218,6 @@ async function enter(
     return { ...sessionFor(opened.value, household), otherAccount: { more } };
   }
   const { isAdded, isBack } = signedIn;
-  // Who had replaced the account may hold screens of the home: all wait until somebody lets them back in.
-  if (isBack) screens.lockAllOf(id);
   const opened = await openScreen(id, () => rightsFor(signedIn, pass, body, household), call, household);
   if (!opened.ok) return opened;
   const screen = opened.value;
@@ -229,7 +227,8 @@ async function enter(
   if (body.movedTo !== undefined) activity.note({ kind: 'moved', controller, by: screen });
   if (isBack) activity.note({ kind: 'account-taken-back', controller, screen });
   activity.note({ kind: 'signed-in', controller, screen });
-  const needsRecoveryCode = (isAdded || pass?.codeFor === id) && recoveryCodes.madeAt(id) === null;
+  const isNewManager = screen.rights.manages && (isAdded || isBack || pass?.codeFor === id);
+  const needsRecoveryCode = isNewManager && recoveryCodes.madeAt(id) === null;
   return { ...sessionFor(screen, household), ...(needsRecoveryCode && { needsRecoveryCode }) };
 }
 
@@ -254,9 +253,9 @@ async function openScreen(
   const room = before ? succeed(null) : makeRoomAt(controller, household);
   if (!room.ok) return room;
   const { rights, how } = await grantedBy();
-  // It may have been forgotten meanwhile.
-  if (!accounts.tokens(controller)) return ACCOUNT_NEEDED;
+  // It may have been forgotten, or its account refused, meanwhile.
   if (!known.get(controller)) return UNKNOWN_CONTROLLER;
+  if (!accounts.tokens(controller)) return ACCOUNT_NEEDED;
   const others = screens.list(controller).filter(({ id }) => id !== before?.id);
   const taken = others.map(({ name }) => name);
   const added = screens.add({

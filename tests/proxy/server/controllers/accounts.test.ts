@@ -26,6 +26,7 @@ let clock: FakeClock;
 let file: StoredFile<StoredAccounts>;
 let known: KnownControllers;
 let accounts: Accounts;
+let beforeTakeBack = () => {};
 
 const LOGIN = 'POST /auth/login';
 const readAddress = (text: string) =>
@@ -47,6 +48,7 @@ function signIn(
     cards: new CardReader(),
     found,
     hasRoom: () => succeed(null),
+    beforeTakeBack: async () => beforeTakeBack(),
     fingerprints: new HomeFingerprints(memoryFile([]))
   });
   const typed = { username: 'ann', password: 'secret', screen: 'Hall tablet', ...chosen };
@@ -176,6 +178,15 @@ it('a sign-in gives new tokens to the client of the account for all screens', as
   controller.on(LOGIN, json({ token: 'access-5' }));
   await signIn();
   expect(await client.read('/rooms')).toMatchObject({ ok: true });
+});
+
+it('an account takes its home back after all screens are locked, so that a power cut between lets nobody in', async () => {
+  await signIn();
+  await accounts.set(onlyId(), 'bob', { access: 'access-6', refresh: null }, { by: 'Phone' });
+  const users: unknown[] = [];
+  beforeTakeBack = () => users.push(accounts.userOf(onlyId()));
+  expect(await signIn()).toMatchObject({ ok: true, value: { isBack: true } });
+  expect([...users, accounts.userOf(onlyId())]).toEqual(['bob', 'ann']);
 });
 
 it('a sign-in can be removed', async () => {

@@ -233,3 +233,30 @@ it('an outage of the controller opens no way to replace the account', async () =
   expect(await home.replace('aunt', home.phone.cookie)).toMatchObject(refusal(401, 'password-needed'));
   expect(await home.me(home.phone.cookie)).toMatchObject({ locked: false });
 });
+
+it('who has replaced a refused account has no recovery code by which the way back ends, and none after it', async () => {
+  const home = await household();
+  await home.revoke('owner', 'new-secret');
+  home.pass(60 * MINUTE_MS);
+  expect((await home.replace('aunt', home.phone.cookie)).status).toBe(204);
+  const newCode = async () =>
+    ((await home.call(home.phone.cookie, 'POST', '/own/recovery-code')).json as { code: string }).code;
+  expect((await home.byCode('installer', await newCode(), { isConfirmed: true })).status).toBe(204);
+  const left = await newCode();
+  const back = await home.signIn('owner', { password: 'new-secret', manages: true });
+  expect(back.json).toMatchObject({ account: 'owner', rights: MANAGING_RIGHTS, needsRecoveryCode: true });
+  expect(await home.byCode('aunt', left)).toMatchObject(refusal(401, 'wrong-setup-code'));
+});
+
+it('a code replaces no account of a home that is being forgotten, nor of one that is gone when the controller answers', async () => {
+  const home = await household();
+  const code = await home.proxy.makeSetupCode();
+  const replaced = home.byCode('aunt', code, { isConfirmed: true });
+  await home.meanwhile('aunt', async () => {
+    await home.call(home.phone.cookie, 'POST', '/own/forget', {});
+    expect(await home.byCode('aunt', code)).toMatchObject(refusal(409, 'home-leaving'));
+    await home.call(home.phone.cookie, 'POST', '/own/forget', { now: true });
+  });
+  expect(await replaced).toMatchObject(refusal(404, 'not-found'));
+  expect(await home.stored()).toEqual([]);
+});
