@@ -188,15 +188,16 @@ export class SignIns {
     const { id } = controller;
     const { user, pinned } = accepted;
     const reach = () => known.signedIn(id, pinned.card);
-    const former = accounts.formerOf(id);
-    if (former && isSameName(former.user, user)) {
-      const agrees = await this.#compareHome(id, accepted);
-      if (!agrees.ok) return agrees;
+    const own = accounts.userOf(id);
+    const former = own !== undefined && isSameName(own, user) ? undefined : accounts.formerOf(id);
+    const isFormer = former ? await this.#isAccount(id, former.user, accepted) : succeed(false);
+    if (!isFormer.ok) return isFormer;
+    if (former && isFormer.value) {
       // Before its tokens: after a power cut, those must not let anybody in.
       await this.#deps.beforeTakeBack(id);
-      return this.#keep(controller, accepted, reach, 'end');
+      return this.#keep(controller, { ...accepted, user: former.user }, reach, 'end');
     }
-    const isOwn = await this.#isOwnAccount(id, accepted);
+    const isOwn = await this.#isAccount(id, own, accepted);
     if (!isOwn.ok) return isOwn;
     if (!isOwn.value) return this.#enterAsOther(controller, accepted);
     if (doubtful.has(id)) await accounts.refused(id);
@@ -204,23 +205,22 @@ export class SignIns {
   }
 
   /**
-   * Whether an account is that of a home. One whose name differs by case alone is, if it sees the very devices of the home; and so is one of
-   * most devices, if the name of the home's own account was lost.
+   * Whether an account is the one of this name, of a home. One whose name differs by case alone is, if it sees the very devices of the home; and
+   * so is one of most devices, if the name of the home's own account was lost.
    * @returns `different-home` if it is, but the home is another one
    */
-  async #isOwnAccount(id: string, accepted: AcceptedSignIn): Promise<Result<boolean>> {
-    const { accounts, fingerprints } = this.#deps;
-    const own = accounts.userOf(id);
+  async #isAccount(id: string, name: string | undefined, accepted: AcceptedSignIn): Promise<Result<boolean>> {
+    const { fingerprints } = this.#deps;
     const { user, tokens, deps } = accepted;
-    if (own !== undefined && isSameName(own, user)) {
+    if (name !== undefined && isSameName(name, user)) {
       const agrees = fingerprints.has(id) ? await this.#compareHome(id, accepted) : succeed(null);
       return agrees.ok ? succeed(true) : agrees;
     }
-    if (own === undefined ? !fingerprints.has(id) : !isSpelledAlike(own, user))
-      return succeed(own === undefined);
+    if (name === undefined ? !fingerprints.has(id) : !isSpelledAlike(name, user))
+      return succeed(name === undefined);
     const devices = await readDevices(tokens, deps);
     if (!devices.ok) return devices;
-    if (own !== undefined) return succeed(fingerprints.isSame(id, devices.value));
+    if (name !== undefined) return succeed(fingerprints.isSame(id, devices.value));
     return fingerprints.isMostOf(id, devices.value) ? succeed(true) : ACCOUNT_NEEDED;
   }
 

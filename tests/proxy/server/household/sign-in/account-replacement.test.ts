@@ -260,3 +260,40 @@ it('a code replaces no account of a home that is being forgotten, nor of one tha
   expect(await replaced).toMatchObject(refusal(404, 'not-found'));
   expect(await home.stored()).toEqual([]);
 });
+
+it.each([
+  ['its name is typed in another case', 'Owner', 'aunt'],
+  ['it sees less than half of what the other one sees', 'owner', 'landlord']
+])('an account takes its home back, also if %s', async (_, typed, other) => {
+  const home = await household();
+  const [lamp, ...more] = home.seen['owner'] ?? [];
+  if (!lamp) throw new Error('The home has devices.');
+  const flats = Array.from({ length: 30 }, (_each, index) => ({
+    ...lamp,
+    id: 100 + index,
+    name: `Flat ${index}`
+  }));
+  home.seen['landlord'] = [lamp, ...more, ...flats];
+  await home.revoke('owner', 'new-secret');
+  home.pass(60 * MINUTE_MS);
+  expect((await home.replace(other, home.phone.cookie, { isConfirmed: true })).status).toBe(204);
+  await seenBy(home, home.phone, home.seen[other]?.length ?? 0);
+  const back = await home.signIn(typed, { password: 'new-secret', manages: true });
+  expect(back.json).toMatchObject({ account: 'owner', rights: MANAGING_RIGHTS });
+});
+
+it('names that differ by case alone are two accounts where one of them has replaced the other', async () => {
+  const home = await household();
+  for (const name of ['owner', 'OWNER']) home.apart.add(name);
+  home.seen['OWNER'] = home.seen['lodger'] ?? [];
+  await home.revoke('owner', 'new-secret');
+  home.pass(60 * MINUTE_MS);
+  expect((await home.replace('OWNER', home.phone.cookie, { isConfirmed: true })).status).toBe(204);
+  expect((await home.signIn('OWNER')).json).toMatchObject({
+    account: 'OWNER',
+    accountReplaced: { by: 'Phone' }
+  });
+  const back = await home.signIn('owner', { password: 'new-secret' });
+  expect(back.json).toMatchObject({ account: 'owner' });
+  expect(back.json).not.toHaveProperty('accountReplaced');
+});
