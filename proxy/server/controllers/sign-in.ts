@@ -276,8 +276,10 @@ export class SignIns {
     const { id } = controller;
     if (!known.get(id)) return UNKNOWN_CONTROLLER;
     const isBack = former === 'end';
-    const name = isBack ? user : (accounts.userOf(id) ?? user);
-    const kept = isStored ? undefined : accounts.set(id, name, tokens, former);
+    const own = isBack ? user : (accounts.userOf(id) ?? user);
+    // It may have been replaced meanwhile.
+    if (!isSpelledAlike(own, user)) return ACCOUNT_NEEDED;
+    const kept = isStored ? undefined : accounts.set(id, own, tokens, former);
     reach();
     await kept;
     return succeed({ as: 'account', controller: known.get(id) ?? controller, isAdded: false, isBack });

@@ -26,6 +26,7 @@ let clock: FakeClock;
 let file: StoredFile<StoredAccounts>;
 let known: KnownControllers;
 let accounts: Accounts;
+let fingerprints: HomeFingerprints;
 let beforeTakeBack = () => {};
 
 const LOGIN = 'POST /auth/login';
@@ -49,7 +50,7 @@ function signIn(
     found,
     hasRoom: () => succeed(null),
     beforeTakeBack: async () => beforeTakeBack(),
-    fingerprints: new HomeFingerprints(memoryFile([]))
+    fingerprints
   });
   const typed = { username: 'ann', password: 'secret', screen: 'Hall tablet', ...chosen };
   return signIns.signIn(asked, typed, { pass: { use: async () => succeed(null) }, signal });
@@ -74,6 +75,7 @@ beforeEach(async () => {
   known = new KnownControllers({ file: memoryFile([]), clock, port: controller.port });
   await known.load();
   accounts = await open();
+  fingerprints = new HomeFingerprints(memoryFile([]));
 });
 
 it('a sign-in sends Basic credentials and the body that known clients send', async () => {
@@ -187,6 +189,17 @@ it('an account takes its home back after all screens are locked, so that a power
   beforeTakeBack = () => users.push(accounts.userOf(onlyId()));
   expect(await signIn()).toMatchObject({ ok: true, value: { isBack: true } });
   expect([...users, accounts.userOf(onlyId())]).toEqual(['bob', 'ann']);
+});
+
+it('an account that is replaced while its home is read gives its tokens to no other name', async () => {
+  await signIn();
+  fingerprints.remember(onlyId(), [{ id: 1, name: 'Lamp 1' }]);
+  controller.on('GET /devices', (response, request) => {
+    void accounts.set(onlyId(), 'bob', { access: 'access-6', refresh: null });
+    json([])(response, request);
+  });
+  expect(await signIn()).toMatchObject(failure('account-needed'));
+  expect([accounts.userOf(onlyId()), accounts.tokens(onlyId())?.access]).toEqual(['bob', 'access-6']);
 });
 
 it('a sign-in can be removed', async () => {
