@@ -63,7 +63,7 @@ interface Account {
   /** Undefined if nobody has signed in yet. */
   user?: string;
   former?: StoredAccount['former'];
-  /** Since when the controller refuses it, on the monotonic clock; undefined while it does not. */
+  /** Since when the controller refuses it, on the monotonic clock; undefined if that was before the start of the program. */
   refusedAt?: number | undefined;
 }
 
@@ -87,12 +87,14 @@ export class Accounts {
   /** Calls back when the tokens of an account have changed. */
   readonly onChange = this.#changed.subscribe;
   #clientId = '';
+  readonly #startedAt: number;
   #countedAt: number;
 
   constructor(file: StoredFile<StoredAccounts>, network: ControllerNetwork) {
     this.#file = file;
     this.#network = network;
-    this.#countedAt = network.clock.monotonic();
+    this.#startedAt = network.clock.monotonic();
+    this.#countedAt = this.#startedAt;
     // Calls in flight at the old address are aborted, and no connection outlives the card that it was checked by.
     network.known.onMoved((id) => void this.#byController.get(id)?.client.close());
   }
@@ -105,7 +107,6 @@ export class Accounts {
       const account = this.#open(controller, tokens);
       account.user = user;
       account.former = former;
-      if (!tokens) account.refusedAt = this.#now();
     }
   }
 
@@ -136,10 +137,10 @@ export class Accounts {
     return this.#byController.get(controller)?.client.tokens ?? null;
   }
 
-  /** For how long a controller has refused its account, in ms; 0 if it does not, or has none. */
+  /** For how long a controller has refused its account, in ms: at most since the start of the program. 0 if it does not. */
   refusedForMs(controller: string): number {
-    const { refusedAt } = this.#byController.get(controller) ?? {};
-    return refusedAt === undefined ? 0 : this.#now() - refusedAt;
+    const { refusedAt = this.#startedAt } = this.#byController.get(controller) ?? {};
+    return this.tokens(controller) ? 0 : this.#now() - refusedAt;
   }
 
   /** The account that takes a home back, and for how long, in ms; undefined for none. */

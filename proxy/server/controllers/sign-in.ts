@@ -112,7 +112,7 @@ export class SignIns {
     const room = isCertainlyNew(target.value, asked.kind) ? this.#deps.hasRoom() : succeed(null);
     if (!room.ok) return room;
     return callsAt(target.value, { ...this.#deps, signal: terms.signal }, async (pinned, deps) => {
-      const doubtful = await this.#judgeFormer(target.value);
+      const doubtful = await this.#doubtfulOf(target.value);
       const accountTokens = await loginAt(target.value, credentials, accounts, deps);
       if (!accountTokens.ok) return accountTokens;
       const accepted = { pinned, ...accountTokens.value, isStored: false, pass, deps };
@@ -289,7 +289,7 @@ export class SignIns {
    * Checks the tokens of the candidates with their controllers, before the password is sent: see `Accounts.check`.
    * @returns ids of the controllers that did not accept them
    */
-  async #judgeFormer({ candidates }: SignInTarget): Promise<Set<string>> {
+  async #doubtfulOf({ candidates }: SignInTarget): Promise<Set<string>> {
     const doubtful = new Set<string>();
     for (const { id } of candidates) if (!(await this.#deps.accounts.check(id))) doubtful.add(id);
     return doubtful;

@@ -2,14 +2,14 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { UNKNOWN_CONTROLLER } from '../../controllers/known';
 import { serve } from '../../http/serve';
 import type { Household } from '../household';
-import type { Pass } from '../household-gate';
+import { BOX, type Pass } from '../household-gate';
 import { browserOf } from '../requests';
 import { changeLimit } from '../screens/change-limit';
-import { browserName, PASSWORD_NEEDED } from '../screens/screen';
+import { browserName, PASSWORD_NEEDED, SETUP_CODE_NEEDED } from '../screens/screen';
 
 /** Routes by which a managing screen of a home, or a code, forgets it and takes it back. */
 export function registerForgetting(app: FastifyInstance, household: Household) {
-  const { known, gate, ends, leaving, typedPasswords } = household;
+  const { known, accounts, gate, ends, leaving, typedPasswords } = household;
   const countChange = changeLimit(household.clock, 'whether the home stays');
 
   const admit = (request: FastifyRequest, home: string) =>
@@ -24,6 +24,8 @@ export function registerForgetting(app: FastifyInstance, household: Household) {
     if (known.get(id)?.source !== 'known') return UNKNOWN_CONTROLLER;
     const pass = await admit(request, id);
     if (!pass.ok) return pass;
+    // Who has replaced the account must not end the home before the one of before can take it back.
+    if (accounts.formerOf(id) && pass.value.codeFor !== BOX) return SETUP_CODE_NEEDED;
     const screen = browserOf(request).at(id);
     const isProven = screen !== undefined && (typedPasswords.isFresh(screen.id) || leaving.isSilent(id));
     if (pass.value.codeFor === undefined && !isProven) return PASSWORD_NEEDED;

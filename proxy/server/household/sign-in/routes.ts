@@ -99,16 +99,20 @@ function judgePassword(
   { controller, name: screen }: Screen,
   { request, reply }: Pick<SignInCall, 'request' | 'reply'>,
   household: Household
-): Promise<Result<SignedIn | SignedInAsOther>> {
+): Promise<Result<SignedIn>> {
   const { accounts, limits, signIns, trustedProxies } = household;
   const asked = signInCase({ controller }, household);
   const username = accounts.userOf(controller);
   if (!asked || username === undefined) return Promise.resolve(UNKNOWN_CONTROLLER);
   const client = clientAddress(request.raw, trustedProxies);
   const terms = { pass: null, signal: abortOnDisconnect(reply) };
-  return limits.attempt({ client, account: { controller, name: username } }, () =>
-    signIns.signIn(asked, { username, password, screen }, terms)
-  );
+  return limits.attempt<SignedIn>({ client, account: { controller, name: username } }, async () => {
+    const signedIn = await signIns.signIn(asked, { username, password, screen }, terms);
+    if (!signedIn.ok) return signedIn;
+    const { value } = signedIn;
+    // It may have been replaced meanwhile: then its password proves nothing.
+    return value.as === 'account' ? succeed(value) : ACCOUNT_NEEDED;
+  });
 }
 
 interface SignInCall {

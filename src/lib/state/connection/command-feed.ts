@@ -95,7 +95,7 @@ export class CommandFeed {
     this.#answers.emit(answer);
   }
 
-  /** Forgets everything, for another user. */
+  /** Forgets everything, for another screen. */
   clear(): void {
     const { connection, memory } = this.known;
     this.#known.value = { ...NOTHING, connection, memory };

@@ -13,7 +13,7 @@ export function forgetDemo(session: SessionState): void {
 }
 
 /**
- * Whether this screen manages the home: its controller, its users, their screens and rights. Nobody manages the demo home.
+ * Whether this screen manages the home: its controller, its account, the screens and rights. Nobody manages the demo home.
  */
 export const managesHome = (session: Pick<SessionState, 'current'>): boolean =>
   session.current?.rights.manages === true && !isInDemo(session);

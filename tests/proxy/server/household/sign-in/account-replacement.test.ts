@@ -297,3 +297,17 @@ it('names that differ by case alone are two accounts where one of them has repla
   expect(back.json).toMatchObject({ account: 'owner' });
   expect(back.json).not.toHaveProperty('accountReplaced');
 });
+
+it('while the account before can take the home back, only a setup code forgets the home', async () => {
+  const home = await household();
+  await home.revoke('owner', 'new-secret');
+  home.pass(60 * MINUTE_MS);
+  expect((await home.replace('aunt', home.phone.cookie)).status).toBe(204);
+  for (const now of [false, true])
+    expect(await home.call(home.phone.cookie, 'POST', '/own/forget', { now })).toMatchObject(
+      refusal(403, 'setup-code-needed')
+    );
+  const headers = { origin: home.proxy.origin, 'mantel-setup-code': await home.proxy.makeSetupCode() };
+  const forget = { method: 'POST', headers, body: { now: true } };
+  expect((await home.proxy.ask(`/api/controllers/${home.id}/forget`, forget)).status).toBe(200);
+});
