@@ -224,8 +224,8 @@ test('the modes of a fan of a Z-Wave JS node are no modes of its thermostat', as
     const prepared = setFanMode.prepare({ fanMode });
     return part && prepared && writeOf(part, prepared)?.value;
   };
-  // The last two are of stored scenes.
-  expect(['Low', 'UpAndDown', 'Turbo', 'Auto low', 'Auto'].map(write)).toEqual([1, 9, 12, 0, 3]);
+  // The last is the driver's label.
+  expect(['Low', 'UpAndDown', 'Turbo', 'Auto low'].map(write)).toEqual([1, 9, 12, 0]);
 });
 
 test('no two modes of a Z-Wave JS node have one name, and no label is taken for another mode', () => {

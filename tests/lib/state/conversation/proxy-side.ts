@@ -79,7 +79,10 @@ export class ProxySide {
       screens,
       log: { debug: nothing, info: nothing, warn: nothing, error: nothing },
       homes: { lease: () => ({ watcher, views, release: nothing }), read: nothing },
-      accounts: { client: () => ({ send: (request: Request) => this.#send(request) }) },
+      accounts: {
+        client: () => ({ send: (request: Request) => this.#send(request) }),
+        formerOf: nothing
+      },
       moods: { beforeOff: nothing },
       unseen: { unseenOf: () => null, onChange: never },
       scenes: { seenBy: () => [] },
