@@ -80,8 +80,9 @@ export type PairingState = v.InferOutput<typeof pairingStateSchema>;
 export const MIN_SOURCE_PASSWORD = 8;
 
 /**
- * The body of `POST /api/controllers/:id/account`: the account of the controller that the home has from now on; at a source, its new user name and
- * password. `isConfirmed`: the person has read what changes for whom. The response is 204. `account-differs` says what changes, in its detail.
+ * The body of `POST /api/controllers/:id/account`: the account of the controller that the home has from now on; at a source, its new user
+ * name and password. `isConfirmed`: the person has read what changes for whom. The response is 204. `account-differs` says what changes, in
+ * its detail.
  */
 export const accountChangeSchema = v.strictObject({
   username: v.pipe(v.string(), v.minLength(1), v.maxLength(256)),
@@ -104,7 +105,10 @@ export type AccountDifference = v.InferOutput<typeof accountDifferenceSchema>;
 /** The body of `POST /api/controllers/:id/forget`: whether the home goes now, and not in 24 hours. */
 export const forgetSchema = v.optional(v.strictObject({ now: v.optional(v.boolean(), false) }), {});
 
-/** The response of `POST /api/controllers/:id/forget`: when the home goes, in ms of the running time of the program. 0: nothing of it is left. */
+/**
+ * The response of `POST /api/controllers/:id/forget`: when the home goes, in ms of the running time of the program. 0: nothing of it is
+ * left.
+ */
 export const leavingSchema = v.object({ goesInMs: time });
 
 /** The response of `GET /api/controllers/:id/recovery-code`: when the code was made, in ms since the epoch; null if there is none. */
@@ -117,8 +121,9 @@ export const recoveryStateSchema = v.object({ madeAt: v.nullable(time) });
 export const recoveryCodeSchema = v.object({ code: v.pipe(v.string(), v.nonEmpty()) });
 
 /**
- * The response of `GET /api/controllers/:id/attention`: what is wrong with the box itself, for managing screens. A disk that takes no changes; a certificate
- * that ends soon; nightly backups that stopped; a record that stopped. `at`: when it ends, or the newest one was made (0: never), in ms since the epoch.
+ * The response of `GET /api/controllers/:id/attention`: what is wrong with the box itself, for managing screens. A disk that takes no
+ * changes; a certificate that ends soon; nightly backups that stopped; a record that stopped. `at`: when it ends, or the newest one was
+ * made (0: never), in ms since the epoch.
  */
 export const boxTroublesSchema = v.object({
   troubles: rowsOf(

@@ -48,7 +48,10 @@ export function faultAgainst(device: Device, call: CommandCall): NodeFault | und
   return isAllowed ? undefined : faultOf(device);
 }
 
-/** The actuators of a sensor's node, in the order of the devices: "Bedroom shutter is too hot" names the first. None if it is no `isFaultSensor`. */
+/**
+ * The actuators of a sensor's node, in the order of the devices: "Bedroom shutter is too hot" names the first. None if it is no
+ * `isFaultSensor`.
+ */
 export function actuatorsOf(sensor: Device, devices: readonly Device[]): readonly Device[] {
   if (!isFaultSensor(sensor)) return [];
   const byId = new Map(devices.map((device) => [device.id, device]));
@@ -58,8 +61,8 @@ export function actuatorsOf(sensor: Device, devices: readonly Device[]): readonl
 }
 
 /**
- * Sets `fault` of all devices of a home, whatever they had. In doubt a sensor of heat stays one of a hazard. Devices that had the right one stay
- * the same objects.
+ * Sets `fault` of all devices of a home, whatever they had. In doubt a sensor of heat stays one of a hazard. Devices that had the right one
+ * stay the same objects.
  */
 export function withFaults(devices: readonly Device[]): readonly Device[] {
   const byId = new Map(devices.map((device) => [device.id, device]));

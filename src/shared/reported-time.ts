@@ -46,12 +46,15 @@ export function reportedTime(
 /** The times of a binary sensor. */
 type Sensor = Pick<Device, 'params' | 'trippedAt' | 'calmAt'>;
 
-/** How much earlier than Mantel saw it a trip may be reported to be, in ms: a report can be late. Before that it is the time of another trip. */
+/**
+ * How much earlier than Mantel saw it a trip may be reported to be, in ms: a report can be late. Before that it is the time of another
+ * trip.
+ */
 const MAX_LAG_MS = 10 * 60_000;
 
 /**
- * Returns when a sensor was last tripped, in ms since the epoch: `lasttrip` (document 2.5) [D], or `trippedAt` where the controller reports none
- * that can be right. Undefined if neither is known.
+ * Returns when a sensor was last tripped, in ms since the epoch: `lasttrip` (document 2.5) [D], or `trippedAt` where the controller reports
+ * none that can be right. Undefined if neither is known.
  * @param now ms since the epoch
  */
 export function lastTripOf(

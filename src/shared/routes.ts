@@ -136,8 +136,8 @@ export const routes = {
   'GET /api/controllers/:id/attention': { ...ofBox, answer: boxTroublesSchema },
   'GET /api/controllers/:id/report': { ...ofBox, answer: reportSchema },
   /**
-   * Replaces the account of the home. It needs a managing screen with the password typed, a code, or a locked managing screen once the account was
-   * refused for an hour.
+   * Replaces the account of the home. It needs a managing screen with the password typed, a code, or a locked managing screen once the
+   * account was refused for an hour.
    */
   'POST /api/controllers/:id/account': {
     ...anyScreen,

@@ -61,9 +61,9 @@ const MAX_HOME_BYTES = 64 * 1024 * 1024;
 
 /**
  * A message of the proxy on the live connection. Clients ignore messages of other types. A connection begins with `beat`,
- * then `home` or `changes`, then `controller`, `screen`, `layout`, `moods`, `scenes`, `touch`, `timers`, `alarms`, `homes` and `commands`. A `commands` message follows the changes
- * that its entries depend on. A long home is announced by `parts`: the next binary messages, of so many bytes together, are
- * the text of its message `home`, and other messages go between them.
+ * then `home` or `changes`, then `controller`, `screen`, `layout`, `moods`, `scenes`, `touch`, `timers`, `alarms`, `homes` and `commands`.
+ * A `commands` message follows the changes that its entries depend on. A long home is announced by `parts`: the next binary messages, of so
+ * many bytes together, are the text of its message `home`, and other messages go between them.
  */
 export const liveMessageSchema = v.variant('type', [
   v.object({ type: v.literal('home'), ...snapshotSchema.entries }),

@@ -185,9 +185,9 @@ export const letBackInSchema = v.strictObject({
 });
 
 /**
- * The body of `POST /api/controllers/:id/password`: the password of the home's account. For ten minutes after the 204, requests of this home that
- * fail with `password-needed` are allowed, such as to grant `manages`, to end all other screens, and to replace the account. To add a home takes the
- * password of each home of the box: `detail.home` of `password-needed` is the id of the one that is missing.
+ * The body of `POST /api/controllers/:id/password`: the password of the home's account. For ten minutes after the 204, requests of this
+ * home that fail with `password-needed` are allowed, such as to grant `manages`, to end all other screens, and to replace the account. To
+ * add a home takes the password of each home of the box: `detail.home` of `password-needed` is the id of the one that is missing.
  */
 export const passwordSchema = v.strictObject({ password: v.pipe(v.string(), v.maxLength(1024)) });
 

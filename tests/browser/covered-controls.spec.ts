@@ -213,8 +213,8 @@ for (const { name, house = HOUSE } of STATES)
       }) => {
         await openWallInState(page, { controller, home, faults });
         for (const view of ON_WALLS.filter((_, at) => at % 2 === half % 2)) {
-          // A wall leads a page that is loaded again back to its first one, as one of the same address is: of two such views each is of another half.
-          // In a whole run sheets of one page follow each other.
+          // A wall leads a page that is loaded again back to its first one, as one of the same address is: of two such views each is of
+          // another half. In a whole run sheets of one page follow each other.
           if (isWhole) await followLink(page, '/');
           await checkViews(page, [view], WALL_SIZES);
         }

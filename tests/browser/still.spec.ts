@@ -40,7 +40,10 @@ const PHONE_PAGES = [
 ];
 const isSheet = (path: string) => /^\/(devices|rooms\/11\/lights)/.test(path);
 
-/** Remembers where all controls of a page are, and how large its sliders are. What is on a bar at the foot, or over the page, comes and goes. */
+/**
+ * Remembers where all controls of a page are, and how large its sliders are. What is on a bar at the foot, or over the page, comes and
+ * goes.
+ */
 function mark(): void {
   const controls = document.querySelectorAll('a, button, input, summary, [role=slider], [role=spinbutton]');
   const placeOf = (control: Element) => {

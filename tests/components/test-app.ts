@@ -8,7 +8,10 @@ import { createTestEnvironment } from '../lib/state/test-environment';
 import { ann } from '../lib/state/test-screen';
 import InApp from './in-app.svelte';
 
-/** An app that is signed in with these rights, and more of its session, its proxy, its clock and its page's events. Only full rights know the account. */
+/**
+ * An app that is signed in with these rights, and more of its session, its proxy, its clock and its page's events. Only full rights know
+ * the account.
+ */
 export async function anApp(rights: Rights, more: Partial<Session> = {}) {
   const world = createTestEnvironment();
   const { account = '', ...own } = ann;

@@ -88,7 +88,8 @@ it(
     expect(verdicts.filter(({ times }) => times > 1)).toEqual([]);
     expect(verdicts.filter((each) => !isTruthful(each))).toEqual([]);
 
-    // Many commands were cut, each with all others on its connection, some before they could have an effect and some after. On a slow machine others were never sent.
+    // Many commands were cut, each with all others on its connection, some before they could have an effect and some after. On a slow
+    // machine others were never sent.
     expect(cuts).toBeGreaterThan(COMMANDS * 0.3);
     expect(verdicts.map(({ result }) => result)).toEqual(
       expect.arrayContaining(['confirmed', 'unconfirmed'])

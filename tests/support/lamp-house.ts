@@ -27,7 +27,8 @@ export const HEAT_SENSOR = 900;
 
 /**
  * The behaviour of a controller with lamps that are on: odd ones are in room 1, even ones in room 2. Each command is carried out at once and
- * reported. Device 0 is a lock in room 1. With `hasHeat`, lamp 1 and the sensor of its own heat, device `HEAT_SENSOR`, are of one node. A silent one never lists its devices. The account `LODGER` sees lamp 1 alone.
+ * reported. Device 0 is a lock in room 1. With `hasHeat`, lamp 1 and the sensor of its own heat, device `HEAT_SENSOR`, are of one node. A
+ * silent one never lists its devices. The account `LODGER` sees lamp 1 alone.
  */
 export function lampHouse(
   count: number,

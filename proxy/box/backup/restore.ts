@@ -17,8 +17,8 @@ export const screensIn = (contents: Contents, key: Buffer, now: number): StoredS
     .sort((one, other) => other.lastSeen - one.lastSeen);
 
 /**
- * The files of a backup that are restored, by their paths: all but the timers, because nothing of the past may act by surprise. A screen has the backup as
- * its sign-in method, or is signed out. Screens that this version cannot read stay unchanged.
+ * The files of a backup that are restored, by their paths: all but the timers, because nothing of the past may act by surprise. A screen
+ * has the backup as its sign-in method, or is signed out. Screens that this version cannot read stay unchanged.
  * @returns the files, and the timers that were pending
  */
 export function toRestore(backup: Contents, key: Buffer, mustEndScreens: boolean, now: number) {

@@ -35,7 +35,10 @@ interface Examined {
   readonly query?: typeof queryName;
 }
 
-/** Makes the checks of `doctor`. It changes nothing, and can run beside the program. The search for controllers takes 3 s, and the query of the name 1 s. */
+/**
+ * Makes the checks of `doctor`. It changes nothing, and can run beside the program. The search for controllers takes 3 s, and the query of
+ * the name 1 s.
+ */
 export async function diagnose({
   options,
   host,

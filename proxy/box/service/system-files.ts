@@ -69,7 +69,10 @@ export async function writeSystemFile(path: string, text: string, mode: number) 
   await chmod(path, mode);
 }
 
-/** Replaces the units and the command of one version by those of another, where they are as that version has them: the owner may have others. */
+/**
+ * Replaces the units and the command of one version by those of another, where they are as that version has them: the owner may have
+ * others.
+ */
 export async function replaceSystemFiles(
   { root, node }: { readonly root: string; readonly node: string },
   { from, to }: { readonly from: string; readonly to: string }

@@ -100,8 +100,8 @@ export function change(jobs: Jobs, { device, before }: ReportedChange, moment: M
 }
 
 /**
- * Handles values that a device reports again. After a command was accepted they are its answer, if they are near enough to the target: the device
- * has rounded it to what it had before. The answer counts once no other value follows.
+ * Handles values that a device reports again. After a command was accepted they are its answer, if they are near enough to the target: the
+ * device has rounded it to what it had before. The answer counts once no other value follows.
  */
 export function repeat(jobs: Jobs, { device, names }: RepeatedReport, moment: Moment): Jobs {
   const params = moment.device(device)?.params;

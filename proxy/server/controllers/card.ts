@@ -26,7 +26,10 @@ const ETHERNET = 0x1;
 /** The multicast bit of a MAC. */
 const MULTICAST = 0x01;
 
-/** Reads the reliable rows: an IPv4, its MAC and the interface. Rows that are truncated, incomplete, published or not of Ethernet are ignored. */
+/**
+ * Reads the reliable rows: an IPv4, its MAC and the interface. Rows that are truncated, incomplete, published or not of Ethernet are
+ * ignored.
+ */
 function readNeighbours(table: string) {
   return table
     .split('\n')

@@ -87,8 +87,9 @@ export const ACCOUNT_NEEDED = fail(
 const NO_WHOLE_ROOM = fail('no-whole-room', 'This account sees no room of this home with all its devices.');
 
 /**
- * Signs in at controllers, and moves controllers to the address that a person gives. A password is sent to a known controller only if its card is a learned one. The tokens of a home are replaced only if the home there is the known one. Passwords are
- * used once and never stored.
+ * Signs in at controllers, and moves controllers to the address that a person gives. A password is sent to a known controller only if its
+ * card is a learned one. The tokens of a home are replaced only if the home there is the known one. Passwords are used once and never
+ * stored.
  */
 export class SignIns {
   readonly #deps: SignInsDeps;
@@ -205,8 +206,8 @@ export class SignIns {
   }
 
   /**
-   * Whether an account is the one of this name, of a home. One whose name differs by case alone is, if it sees the very devices of the home; and
-   * so is one of most devices, if the name of the home's own account was lost.
+   * Whether an account is the one of this name, of a home. One whose name differs by case alone is, if it sees the very devices of the
+   * home; and so is one of most devices, if the name of the home's own account was lost.
    * @returns `different-home` if it is, but the home is another one
    */
   async #isAccount(id: string, name: string | undefined, accepted: AcceptedSignIn): Promise<Result<boolean>> {
@@ -257,7 +258,10 @@ export class SignIns {
     return this.#keep(controller, accepted, () => known.move(id, pinned.target.address, pinned.card));
   }
 
-  /** Uses the pass, if there is room for another home: before, so that no setup code is used up in vain, and after, since others sign in meanwhile. */
+  /**
+   * Uses the pass, if there is room for another home: before, so that no setup code is used up in vain, and after, since others sign in
+   * meanwhile.
+   */
   async #usePassToAdd({ pass }: AcceptedSignIn): Promise<Result<null>> {
     const { hasRoom } = this.#deps;
     const room = hasRoom();

@@ -92,8 +92,8 @@ export type ReadContext = (
 ) => Result<RequestContext, 'bad-request' | 'foreign-host'>;
 
 /**
- * Returns what reads the context of each request. Requests of one socket mostly have the same headers, so the last context of a socket is cached:
- * reading it can take longer than the response. A refused request is never cached.
+ * Returns what reads the context of each request. Requests of one socket mostly have the same headers, so the last context of a socket is
+ * cached: reading it can take longer than the response. A refused request is never cached.
  */
 export function contextReader(hosts: Hosts, trustedProxies: readonly string[]): ReadContext {
   const lastOf = new WeakMap<Socket, RequestContext>();

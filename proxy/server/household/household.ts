@@ -37,7 +37,10 @@ interface OtherStores {
   readonly forgetHome: (controller: string) => Promise<boolean>;
 }
 
-/** Who lives here: the controllers with their accounts, the screens, and what they may do. Each is there once. Routes take what they need of it. */
+/**
+ * Who lives here: the controllers with their accounts, the screens, and what they may do. Each is there once. Routes take what they need of
+ * it.
+ */
 export type Household = Awaited<ReturnType<typeof openHousehold>>;
 
 /**

@@ -22,7 +22,8 @@ export async function openPushKeys(store: SealedStore): Promise<PushKeys> {
 
 /**
  * Who push services may write to. They want an address, and Apple answers 403 (`BadJwtToken`) to `localhost` and to names that cannot
- * exist, such as `.local` and `.invalid`. A household has none to give away: this one is valid, reserved (RFC 2606), nobody's, and taken by all.
+ * exist, such as `.local` and `.invalid`. A household has none to give away: this one is valid, reserved (RFC 2606), nobody's, and taken by
+ * all.
  */
 const CONTACT = 'mailto:noreply@example.com';
 

@@ -25,8 +25,8 @@ export type ValueRow = readonly [series: number, at: number, value: RecordedValu
 export const WATCHED: SeriesName = { device: -1, model: '', name: 'watched' };
 
 /**
- * Commands, a timer or seen alarms; a further row of the same key replaces it. `text`: a `RecordedHappening` as JSON, with its rooms as pairs; see
- * `rowText`.
+ * Commands, a timer or seen alarms; a further row of the same key replaces it. `text`: a `RecordedHappening` as JSON, with its rooms as
+ * pairs; see `rowText`.
  */
 export interface HappeningRow {
   readonly key: string;

@@ -21,7 +21,10 @@ export type ControllerEvent =
       readonly params: Readonly<Record<string, unknown>>;
     } & CommandOutcome);
 
-/** The event of a device that has changed or reported; undefined if nothing differs that an event can express, and nothing was reported again. */
+/**
+ * The event of a device that has changed or reported; undefined if nothing differs that an event can express, and nothing was reported
+ * again.
+ */
 export function changeEvent({ before, after, repeated = [] }: ChangedDevice): ControllerEvent | undefined {
   const difference = compareDevices(before, after);
   if (difference === 'structure' || (!difference && repeated.length === 0)) return undefined;

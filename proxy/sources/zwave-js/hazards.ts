@@ -65,8 +65,9 @@ const DETECTOR_NOTIFICATIONS = Object.values(BY_HAZARD)
   .map(({ notification }) => notification.type);
 
 /**
- * The interfaces by which a node is known that reports alarms or sounds them, though no value of it becomes a device: its heat is a hazard of the
- * home, see `withFaults`. And those of a siren and a valve, also by the label of the product: its switches ask, see `sirenOrValveOf`.
+ * The interfaces by which a node is known that reports alarms or sounds them, though no value of it becomes a device: its heat is a hazard
+ * of the home, see `withFaults`. And those of a siren and a valve, also by the label of the product: its switches ask, see
+ * `sirenOrValveOf`.
  */
 export function alarmInterfacesOf(node: NodeState): readonly string[] {
   const classes = commandClassesOf(node);

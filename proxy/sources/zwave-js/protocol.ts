@@ -138,8 +138,8 @@ const isOfReadClass = (entry: unknown): boolean =>
 const nodeId = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MAX_NODES));
 
 /**
- * The state of a node. `status`: 0 unknown, 1 asleep, 2 awake, 3 dead, 4 alive. The server sends no values of a node that is not `ready`. After a
- * start of the driver that is each node until it has answered; its `interviewStage` is "Complete" if it was ready before.
+ * The state of a node. `status`: 0 unknown, 1 asleep, 2 awake, 3 dead, 4 alive. The server sends no values of a node that is not `ready`.
+ * After a start of the driver that is each node until it has answered; its `interviewStage` is "Complete" if it was ready before.
  */
 export const nodeSchema = v.pipe(
   v.object({

@@ -20,8 +20,9 @@ export interface FirstState {
 }
 
 /**
- * Reads the first state of a home, which has megabytes, in turns: screens of other homes are not delayed meanwhile. Of each node only what a home
- * needs is kept. The nodes are parsed one by one: a message of many small things takes twenty times its length once it is parsed as a whole.
+ * Reads the first state of a home, which has megabytes, in turns: screens of other homes are not delayed meanwhile. Of each node only what
+ * a home needs is kept. The nodes are parsed one by one: a message of many small things takes twenty times its length once it is parsed as
+ * a whole.
  * @param signal ends the reading, for a connection that is over
  * @returns null if it is too large, or the signal was aborted
  */

@@ -181,7 +181,10 @@ export function bulkActionProgress(
   return lacking ? `${bulkActionPart(action)}. ${lacking}` : bulkActionPart(action);
 }
 
-/** Why a scene leaves out a device now: it only shows its state, or does not take the command for a fault; undefined if it doesn't. Reactive (home). */
+/**
+ * Why a scene leaves out a device now: it only shows its state, or does not take the command for a fault; undefined if it doesn't. Reactive
+ * (home).
+ */
 export function whyLeftOut(
   home: Pick<OpenHome, 'state'>,
   { device: id, model, ...call }: SceneCommand

@@ -76,7 +76,10 @@ export interface DeviceOutcome {
   readonly outcome: Outcome;
 }
 
-/** Returns one outcome a device: of its commands the first that has not ended, else the first that did not succeed, else one that waits for it to wake up. */
+/**
+ * Returns one outcome a device: of its commands the first that has not ended, else the first that did not succeed, else one that waits for
+ * it to wake up.
+ */
 export const outcomesOfDevices = (commands: readonly DeviceOutcome[]): readonly DeviceOutcome[] =>
   [...new Set(commands.map(({ device }) => device))].flatMap((device) => {
     const own = commands.filter((each) => each.device === device);

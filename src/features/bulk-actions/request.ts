@@ -19,7 +19,8 @@ import { setsText } from './sensitive-text';
 import { sensitiveOfBatch } from './undoable';
 
 /**
- * Starts a bulk action, or requests its confirmation first, as it also does for a device that asks first. Pages start bulk actions only through this function.
+ * Starts a bulk action, or requests its confirmation first, as it also does for a device that asks first. Pages start bulk actions only
+ * through this function.
  * @param isAsked its page has asked already
  */
 export function requestBulkAction(home: OpenHome, plan: BulkActionPlan, isAsked = false): void {

@@ -10,7 +10,10 @@ export const isSource = ({ controller }: OfHome): boolean => controller.address 
 /** The key of what a managing screen can do with the account of a home. */
 export const changeOfAccount = (of: OfHome) => (isSource(of) ? 'account.newPassword' : 'account.other');
 
-/** Returns the replacement of a home's account, while the former one takes the home back; undefined if there is none. Takes ms since the epoch. */
+/**
+ * Returns the replacement of a home's account, while the former one takes the home back; undefined if there is none. Takes ms since the
+ * epoch.
+ */
 export const replacementOf = ({ accountReplaced }: Pick<Session, 'accountReplaced'>, now: number) =>
   accountReplaced && accountReplaced.until > now ? accountReplaced : undefined;
 

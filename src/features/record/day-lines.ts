@@ -82,8 +82,8 @@ export class DayLines {
 }
 
 /**
- * Draws the means of a sensor's only series as path data: each bucket is 1 wide, and the height is 1 with the highest mean at the top. There is a gap where
- * nothing is known, and one mean between two gaps is not to be seen.
+ * Draws the means of a sensor's only series as path data: each bucket is 1 wide, and the height is 1 with the highest mean at the top.
+ * There is a gap where nothing is known, and one mean between two gaps is not to be seen.
  */
 export function dayLinePath(series: Recorded['devices'][string]): string {
   const [buckets = []] = Object.values(series);

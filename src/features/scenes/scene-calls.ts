@@ -179,7 +179,10 @@ export function movedBy(
   return moved.filter(({ id }, at) => moved.findIndex((each) => each.id === id) === at);
 }
 
-/** Whether a scene moves or sounds something, covers more than one floor, or has a device that asks first. The parameters are those of `movedBy`. */
+/**
+ * Whether a scene moves or sounds something, covers more than one floor, or has a device that asks first. The parameters are those of
+ * `movedBy`.
+ */
 export function asksFirst(
   scene: Scene,
   find: (id: number) => Device | undefined,

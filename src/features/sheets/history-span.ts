@@ -23,7 +23,8 @@ const SPANS = {
 /**
  * Returns the span that ends so many spans before the present one. The present day is the last 24 hours: in the morning people want to see the
  * night. Every other day is the local calendar day, which has 23 or 25 hours when the clocks change. A week and a month are the 7 and 30
- * calendar days that end with today: those of the calendar would be empty at their beginning. The parts of a month are its days, give or take an hour when the clocks change.
+ * calendar days that end with today: those of the calendar would be empty at their beginning. The parts of a month are its days, give or
+ * take an hour when the clocks change.
  * @param back 0 for the present one
  * @param now ms since the epoch
  */

@@ -10,7 +10,8 @@ export const METHOD_LIST_TIMEOUT_MS = 250;
 
 /**
  * The methods that a device takes, by `GET /devices/:id/actions` [O]. They are read when its sheet opens, and again if
- * the device becomes another kind. Without a list (absent, malformed, late or offline), every method is offered, and the controller can reject the command.
+ * the device becomes another kind. Without a list (absent, malformed, late or offline), every method is offered, and the controller can
+ * reject the command.
  */
 export class OfferedMethods implements MethodList {
   readonly #clock: Pick<Clock, 'after'>;

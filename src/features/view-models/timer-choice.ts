@@ -58,7 +58,10 @@ export function timerOf(timers: readonly ShownTimer[], device: Device) {
   return undefined;
 }
 
-/** Returns the instant of a time of day ("22:30"): its next one, by this clock. A missing hour of DST is the next valid one, a double one the first. */
+/**
+ * Returns the instant of a time of day ("22:30"): its next one, by this clock. A missing hour of DST is the next valid one, a double one
+ * the first.
+ */
 export function instantOf(time: string, now: number): number | undefined {
   const [, hours, minutes] = /^(\d{2}):(\d{2})/.exec(time) ?? [];
   if (hours === undefined || minutes === undefined) return undefined;

@@ -9,7 +9,8 @@ const SINGLE = '[role="switch"], [data-single]';
 
 /**
  * Keeps touches that nobody meant from acting: two fingers at once, a palm, and a second touch right after the first on a
- * switch or on what asks or runs, or beside the question that the first one opened. What a finger drags is cancelled. Returns a function that ends it.
+ * switch or on what asks or runs, or beside the question that the first one opened. What a finger drags is cancelled. Returns a function
+ * that ends it.
  */
 export function ignoreClumsyTouches(page: Document, clock: Clock): () => void {
   const attached = new AbortController();

@@ -25,9 +25,9 @@ export function rangeOf(values: readonly number[]): Plot['range'] {
 }
 
 /**
- * Draws a series of equal parts as path data (`d`), in a box of 100 × 100 with the highest value at the top. `line`: the means; each holds for its part,
- * since a slanted line would show values that were not measured, and it ends where nothing is known. `spread`: from the lowest to the highest value.
- * `area`: between the foot and the mean. `known`: where anything is known.
+ * Draws a series of equal parts as path data (`d`), in a box of 100 × 100 with the highest value at the top. `line`: the means; each holds
+ * for its part, since a slanted line would show values that were not measured, and it ends where nothing is known. `spread`: from the
+ * lowest to the highest value. `area`: between the foot and the mean. `known`: where anything is known.
  */
 export function bandPaths(bands: readonly Band[], range: Plot['range']) {
   const x = (index: number) => round((index / bands.length) * 100);

@@ -14,8 +14,8 @@ export interface PressEffects {
   /** The element is pressed (true), or no longer (false). */
   pressed(isPressed: boolean): void;
   /**
-   * The press has lasted `HOLD` ms, or the time of this press. Called once, by the timer and not on release. Returns false if there is no action
-   * for it.
+   * The press has lasted `HOLD` ms, or the time of this press. Called once, by the timer and not on release. Returns false if there is no
+   * action for it.
    */
   hold(): boolean;
   /** While true, clicks belong to the hold and must be suppressed. */

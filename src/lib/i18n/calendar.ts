@@ -42,7 +42,10 @@ export function recentTime(at: number, now: number): string {
   return days === 1 ? t('history.yesterday', { time: clockTime(at) }) : dayAndTime(at, now);
 }
 
-/** Formats a time of the last days where most are of today: "06:12", "Yesterday 21:40", then "21 Nov, 14:05". Both times are as in `recentTime`. */
+/**
+ * Formats a time of the last days where most are of today: "06:12", "Yesterday 21:40", then "21 Nov, 14:05". Both times are as in
+ * `recentTime`.
+ */
 export const pastTime = (at: number, now: number): string =>
   midnightBefore(at) === midnightBefore(now) ? clockTime(at) : recentTime(at, now);
 

@@ -62,9 +62,9 @@ function activeListOf(
 type LeaderOf = (id: number) => Device | undefined;
 
 /**
- * Returns the highlights of devices. A companion has its own alarms; what its leader needs attention for is not said again, and what tells of its
- * own device is listed only if that needs a person. A dead device is in `unreachable`, and in `alarms` and `batteries` too if it reported
- * one. Of hidden devices alarms are in them, and from sensors of hazards their low battery and silence.
+ * Returns the highlights of devices. A companion has its own alarms; what its leader needs attention for is not said again, and what tells
+ * of its own device is listed only if that needs a person. A dead device is in `unreachable`, and in `alarms` and `batteries` too if it
+ * reported one. Of hidden devices alarms are in them, and from sensors of hazards their low battery and silence.
  */
 export function highlightsOf(devices: readonly Device[], leaderOf: LeaderOf = () => undefined): Highlights {
   const lists = noHighlights();

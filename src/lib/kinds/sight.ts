@@ -18,7 +18,10 @@ export type Sight =
 /** While connected. */
 export const LIVE = { kind: 'live' } as const satisfies Sight;
 
-/** Puts a sentence into the tense of what is known: "3 lights on", "3 lights on at 16:29", "3 lights on · 21 Nov, 14:05". Reactive (language). */
+/**
+ * Puts a sentence into the tense of what is known: "3 lights on", "3 lights on at 16:29", "3 lights on · 21 Nov, 14:05". Reactive
+ * (language).
+ */
 export function asKnown(what: string, sight: Sight): string {
   if (sight.kind !== 'lost') return what;
   return sight.isToday ? t('home.then', { what, time: sight.since }) : facts(what, sight.since);

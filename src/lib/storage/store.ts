@@ -3,9 +3,9 @@ export const STORE_NAMES = ['home', 'session', 'layout'] as const;
 export type StoreName = (typeof STORE_NAMES)[number];
 
 /**
- * Stores values of each home for the next visit, by the id of its controller, as far as the browser allows. No method rejects: a value that cannot be read is
- * undefined, one that cannot be written is dropped, and `isPersisted` is false then. Values are untrusted, since
- * another version may have written them.
+ * Stores values of each home for the next visit, by the id of its controller, as far as the browser allows. No method rejects: a value that
+ * cannot be read is undefined, one that cannot be written is dropped, and `isPersisted` is false then. Values are untrusted, since another
+ * version may have written them.
  */
 export interface Store {
   /** Whether the last read or write succeeded. */

@@ -17,7 +17,10 @@ const SHOWN_DIFFERENCE = 0.05;
 /** Milliseconds without a report after which a rounded setpoint is taken as the answer. */
 const REST_AFTER_MS = 2000;
 
-/** Expects a setpoint, or another one near it that the device has rounded it to. That of before the command counts only if the device reports it again. */
+/**
+ * Expects a setpoint, or another one near it that the device has rounded it to. That of before the command counts only if the device
+ * reports it again.
+ */
 function expectSetpoint(target: CommandTarget, wanted: number, type: string): Expectation {
   const read = (params: Params) => readThermostatSetpoint(params).setpoints[type];
   const before = read(target.params);

@@ -9,11 +9,13 @@ interface Fault {
 /**
  * The controls of a page that a finger cannot use, one line each: "name (selector): what is wrong".
  *
- * Each control that is enabled and drawn is checked where it is, else in the middle of the window, or as near to its top as the head of the page allows. The middle of its box and the middles of its four edges,
- * 4 px inside, have to be its own by `elementFromPoint`. Of a tile's face or link that is only the part that the tile's own controls leave. A
- * native control inside a label counts by its label. Notices that fill more than half of a low window are to be closed first. What a finger can touch has to be large enough both ways, in CSS px: 44, a room's lamp on
- * a wall's first page 56, and 64 on the pages behind it, without the column, which belongs to the first page. What is touched may be larger
- * than what is drawn: it is measured from point to point. Links in running text have no exception. The skip link is for the keyboard alone.
+ * Each control that is enabled and drawn is checked where it is, else in the middle of the window, or as near to its top as the head of the
+ * page allows. The middle of its box and the middles of its four edges, 4 px inside, have to be its own by `elementFromPoint`. Of a tile's
+ * face or link that is only the part that the tile's own controls leave. A native control inside a label counts by its label. Notices that
+ * fill more than half of a low window are to be closed first. What a finger can touch has to be large enough both ways, in CSS px: 44, a
+ * room's lamp on a wall's first page 56, and 64 on the pages behind it, without the column, which belongs to the first page. What is
+ * touched may be larger than what is drawn: it is measured from point to point. Links in running text have no exception. The skip link is
+ * for the keyboard alone.
  */
 export async function findCoveredControls(page: Page): Promise<string[]> {
   // A notice, a question or a banner that has just come takes no touch that was meant for what was there before.

@@ -45,7 +45,10 @@ const PARENT = 40;
 const parts = { nodeId: null, parentDeviceId: PARENT };
 const byParent = [thermostat({ ...parts, endpointId: 1 }), own(20, 2, parts)] as const;
 
-/** What a thermostat says, with the unit of its target if it carries one, of the devices of its room. The first one is the room's main device. */
+/**
+ * What a thermostat says, with the unit of its target if it carries one, of the devices of its room. The first one is the room's main
+ * device.
+ */
 type Row = readonly [says: string, unit: string, devices: readonly Device[], of?: Device];
 
 const ROWS: readonly (readonly [title: string, ...Row])[] = [

@@ -44,7 +44,10 @@ const SPECIAL_IPV4 = [
   '240.0.0.0/4'
 ];
 
-/** All global IPv6 addresses, and those of them that are not: protocols such as Teredo, documentation, and 6to4, which has an IPv4 address in it. */
+/**
+ * All global IPv6 addresses, and those of them that are not: protocols such as Teredo, documentation, and 6to4, which has an IPv4 address
+ * in it.
+ */
 const GLOBAL_IPV6 = ['2000::/3'];
 const SPECIAL_IPV6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'];
 
@@ -94,8 +97,8 @@ export const spellHost = (address: string): string => (isIPv6(address) ? `[${add
 export const isLoopback = (address = ''): boolean => isAmong(plainAddress(address), LOOPBACK);
 
 /**
- * The client's address. `proxies` are the trusted ones. `X-Forwarded-For` counts only if a trusted proxy wrote it: the result is the first address from the
- * right that is not a trusted proxy. Everything to its left may be forged by the client.
+ * The client's address. `proxies` are the trusted ones. `X-Forwarded-For` counts only if a trusted proxy wrote it: the result is the first
+ * address from the right that is not a trusted proxy. Everything to its left may be forged by the client.
  */
 export function clientAddress({ socket, headers }: IncomingMessage, proxies: readonly string[]): string {
   let client = plainAddress(socket.remoteAddress ?? '');

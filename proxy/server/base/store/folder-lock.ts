@@ -29,7 +29,8 @@ const RETRY_INTERVAL_MS = 10;
  *
  * A process publishes its socket before it checks the others, so of two that start at the same time at least one sees the other. The one
  * with the lower name wins. Names are never reused, so a dead socket can be deleted at any time.
- * @returns a function that releases the lock, or `in-use` with the end of a sentence for the owner. Rejects if the folder cannot contain sockets.
+ * @returns a function that releases the lock, or `in-use` with the end of a sentence for the owner. Rejects if the folder cannot contain
+ * sockets.
  */
 export async function lockFolder(folder: string): Promise<Result<() => Promise<void>, 'in-use'>> {
   const directory = await open(folder, 'r');

@@ -75,8 +75,8 @@ interface Seeing {
 }
 
 /**
- * Alarms of which some were seen at a screen, by their ids. It is told what it does not see once for each kind and room, and so is silent for all
- * of that. Returns all alarms, and those of which others are to know that.
+ * Alarms of which some were seen at a screen, by their ids. It is told what it does not see once for each kind and room, and so is silent
+ * for all of that. Returns all alarms, and those of which others are to know that.
  */
 export function withSeen(
   alarms: readonly StoredAlarm[],

@@ -28,8 +28,8 @@ interface HeldReading {
 
 /**
  * Holds back a single 85.0 or −127 °C of a sensor that was more than 20 K away from it: the device keeps its value until the next report. The
- * same value again counts, another one takes its place. A sensor that came near such a value before is never doubted (a sauna, a boiler), nor is
- * the first value of a device.
+ * same value again counts, another one takes its place. A sensor that came near such a value before is never doubted (a sauna, a boiler),
+ * nor is the first value of a device.
  */
 export class DoubtfulReadings {
   readonly #clock: Clock;

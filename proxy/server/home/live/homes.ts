@@ -78,7 +78,10 @@ export class Homes {
     return [...this.#byController.values()].filter(({ watcher }) => watcher.isPolling).length;
   }
 
-  /** The current whole home of a controller. If it was never read, waits until it is, until it is known that it will not be, or for the timeout. */
+  /**
+   * The current whole home of a controller. If it was never read, waits until it is, until it is known that it will not be, or for the
+   * timeout.
+   */
   async read(controller: string): Promise<CallResult<Home>> {
     const { watcher, release } = this.lease(controller);
     const { home } = watcher;

@@ -23,7 +23,8 @@ type StoredTouch = v.InferOutput<typeof storedTouchSchema>;
 
 /**
  * The devices of each controller that ask before a touch sends a command, those that only show their state, and those that leaving turns
- * off although they are no lights. All screens of a controller share them. A rule applies only while its device is still the model that it was chosen for.
+ * off although they are no lights. All screens of a controller share them. A rule applies only while its device is still the model that it
+ * was chosen for.
  */
 export class TouchRules extends StoredLists<StoredTouch> implements LiveList {
   /** Whether a device takes no command from any sender. */

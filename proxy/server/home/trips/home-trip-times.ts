@@ -23,8 +23,8 @@ const MAX_SENSORS = 10_000;
 const KEPT_SENSORS = 9_000;
 
 /**
- * When the binary sensors of a controller last changed, as Mantel saw it: its own clock is right where that of a controller is not, and a Z-Wave
- * JS server reports no such time.
+ * When the binary sensors of a controller last changed, as Mantel saw it: its own clock is right where that of a controller is not, and a
+ * Z-Wave JS server reports no such time.
  */
 export class HomeTripTimes {
   readonly #clock: TripClock;
@@ -51,8 +51,8 @@ export class HomeTripTimes {
   }
 
   /**
-   * Notes a device as its controller reports it. Returns it with `trippedAt` and `calmAt`, the same object if it has them. A sensor that is as it
-   * was keeps its times, also after a restart or an outage. Of one that changed meanwhile nobody knows when.
+   * Notes a device as its controller reports it. Returns it with `trippedAt` and `calmAt`, the same object if it has them. A sensor that is
+   * as it was keeps its times, also after a restart or an outage. Of one that changed meanwhile nobody knows when.
    * @param isWatched whether its home was watched until now
    */
   mark(device: Device, isWatched: boolean): Device {

@@ -15,8 +15,8 @@ const CHECK_INTERVAL_MS = 10_000;
 const SAVE_INTERVAL_MS = 5 * 60_000;
 
 /**
- * The files with rows of several homes. What was set aside of them goes with a home: it may have rows of that one. It is of no use to the others.
- * Not the key and the list of controllers: their loss is the reason to keep the records of homes that are not known.
+ * The files with rows of several homes. What was set aside of them goes with a home: it may have rows of that one. It is of no use to the
+ * others. Not the key and the list of controllers: their loss is the reason to keep the records of homes that are not known.
  */
 const FILES_OF_ALL = [
   'accounts',

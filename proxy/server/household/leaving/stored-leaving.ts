@@ -27,7 +27,10 @@ export type LeavingHome = Readonly<v.InferOutput<typeof leavingSchema>>;
 
 const silentSchema = v.object({ controller: v.string(), ms: v.number() });
 
-/** The stored format of the homes that leave, those that have gone, and how long controllers are silent. All times are running time of the program. */
+/**
+ * The stored format of the homes that leave, those that have gone, and how long controllers are silent. All times are running time of the
+ * program.
+ */
 export const storedLeavingSchema = v.object({
   leaving: v.array(leavingSchema),
   gone: v.array(goneSchema),

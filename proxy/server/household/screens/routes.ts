@@ -11,9 +11,8 @@ import { NOT_MANAGING, letInBy, PASSWORD_NEEDED, type Screen } from './screen';
 const NOT_FOUND = fail('not-found', 'No screen of yours has this id.');
 
 /**
- * Routes of PINs, and those that list, rename, limit, end and unlock screens, for example a lost phone. A screen that manages nothing changes none that
- * does. A 204 means that the change is on the disk: a power cut
- * does not let a lost phone in again.
+ * Routes of PINs, and those that list, rename, limit, end and unlock screens, for example a lost phone. A screen that manages nothing
+ * changes none that does. A 204 means that the change is on the disk: a power cut does not let a lost phone in again.
  */
 export function registerScreens(app: FastifyInstance, household: Household) {
   const { screens, pins, typedPasswords, gate, accounts, known, activity, clock } = household;

@@ -82,7 +82,10 @@ export const keptScreenSchema = v.object({
   /** Whether it stays signed in as long as it is used. */
   kept: v.boolean(),
   rights: rightsSchema,
-  /** Whether it has no access: the controller has refused the account of its home, until somebody unlocks it, or its home is being forgotten. */
+  /**
+   * Whether it has no access: the controller has refused the account of its home, until somebody unlocks it, or its home is being
+   * forgotten.
+   */
   locked: v.boolean(),
   /** Its PIN; null if it has none. */
   pin: v.nullable(pinHashSchema),

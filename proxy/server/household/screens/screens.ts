@@ -301,8 +301,8 @@ export class Screens {
   }
 
   /**
-   * Signs a screen out before its time: its cookie is no longer valid, and a restart does not restore it, even if the disk is full. `successor` is the new screen of the same browser, if any. `reason` is what
-   * the screen is told.
+   * Signs a screen out before its time: its cookie is no longer valid, and a restart does not restore it, even if the disk is full.
+   * `successor` is the new screen of the same browser, if any. `reason` is what the screen is told.
    */
   end(id: string, terms: EndTerms = {}) {
     const held = this.#byId.get(id);

@@ -67,8 +67,8 @@ export function registerAccount(app: FastifyInstance, household: Household) {
 }
 
 /**
- * Decides who replaces the account of a home: a code, a screen that manages it with the password typed, or, but at a source, a locked one that would
- * manage it, once the controller has refused the account for an hour.
+ * Decides who replaces the account of a home: a code, a screen that manages it with the password typed, or, but at a source, a locked one
+ * that would manage it, once the controller has refused the account for an hour.
  * @returns what `HouseholdGate.admitToHome` does; `password-needed`, `account-refused-shortly`
  */
 async function admit(

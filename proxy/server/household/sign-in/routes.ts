@@ -17,8 +17,8 @@ import { browserName, HOME_LEAVING, nameOfNew, SETUP_CODE_NEEDED, type Screen } 
 import { dropCookie, makeRoomAt, openSession, renewCookies, sessionFor } from '../screens/session';
 
 /**
- * Routes that sign a screen in, return its session, sign it out, and check the password of its home's account, about which the controller decides. A managing
- * screen gives a lost controller's new address.
+ * Routes that sign a screen in, return its session, sign it out, and check the password of its home's account, about which the controller
+ * decides. A managing screen gives a lost controller's new address.
  */
 export function registerSignIn(app: FastifyInstance, household: Household) {
   const { known, screens, accounts, pins, leaving, signIns, typedPasswords, gate, limits } = household;

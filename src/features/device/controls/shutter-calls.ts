@@ -7,8 +7,8 @@ import { setLevel, startLevelChange, stopLevelChange } from '#shared/interfaces/
 export const SHUTTER_COMMANDS: readonly Command[] = [startLevelChange, setLevel, stop, stopLevelChange];
 
 /**
- * Returns the calls of a shutter's three buttons; undefined if the shutter takes no command for it. To open or close it has its own command, or the level of the end. To stop it has its
- * own command, or that of a level.
+ * Returns the calls of a shutter's three buttons; undefined if the shutter takes no command for it. To open or close it has its own
+ * command, or the level of the end. To stop it has its own command, or that of a level.
  */
 export function shutterCallsOf(offers: (command: Command) => boolean) {
   const moveTo = (direction: 'up' | 'down'): CommandCall | undefined => {

@@ -215,7 +215,10 @@ function report(
     : [...commands.filter(({ stage }) => stage !== 'steady'), command];
 }
 
-/** A command of this page that was confirmed by these values, for the rest of the time in which its device settles; undefined if that is over. */
+/**
+ * A command of this page that was confirmed by these values, for the rest of the time in which its device settles; undefined if that is
+ * over.
+ */
 function steadied(command: ShownCommand, reported: Params, at: number): ShownCommand | undefined {
   const { prepared, expectation, acceptedAt, isReplaced } = command;
   const dueAt = (acceptedAt ?? at) + (expectation?.settleMs ?? -Infinity);

@@ -10,7 +10,10 @@ import { temporaryFolder } from '../../../support/temporary-folder';
 
 const DRIVER = fileURLToPath(new URL('./full-disk.ts', import.meta.url));
 
-/** The disks to fill, the most real first: a user namespace in which mounts are allowed and private. Disk images can be mounted only by root. */
+/**
+ * The disks to fill, the most real first: a user namespace in which mounts are allowed and private. Disk images can be mounted only by
+ * root.
+ */
 const UNSHARE = { ext4: ['-m'], tmpfs: ['-rm'] } as const;
 type Disk = keyof typeof UNSHARE;
 
