@@ -53,14 +53,17 @@ test('by keyboard, the focus stays on its link, and Enter is remembered', async 
   await tile(page).focus();
   await page.keyboard.press('Enter');
   expect(await isPressed(page)).toBe(true);
-  const isDrawn = page.locator('#home').evaluate(
-    (home) =>
-      new Promise<boolean>((resolve) => {
-        const watch = new MutationObserver(() => resolve(home.childElementCount > 0));
-        watch.observe(home, { attributeFilter: ['data-recorded'] });
-      })
-  );
+  // The handle is there once the page watches: only then may the app come.
+  const drawn = await page.locator('#home').evaluateHandle((home) => {
+    const watched = new Promise<boolean>((resolve) => {
+      const watch = new MutationObserver(() => resolve(home.childElementCount > 0));
+      watch.observe(home, { attributeFilter: ['data-recorded'] });
+    });
+    return { watched };
+  });
   startAgain();
-  expect(await isDrawn, 'the app draws the home before the room').toBe(false);
+  expect(await drawn.evaluate(({ watched }) => watched), 'the app draws the home before the room').toBe(
+    false
+  );
   await expect(heading(page, 'Living room')).toBeVisible();
 });
